@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One function a command; each adds its sub-command with its options, and returns the exit status
+// when it runs: 0 done, 1 the work failed. Wrong usage (2) is CLI11's to find.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace espalier::cli {
+
+// Set by the command that was chosen; run after parsing.
+using Action = std::function<int()>;
+
+void add_inspect(CLI::App& app, Action& action);   // devices, ops, check, summary
+void add_train(CLI::App& app, Action& action);     // train, eval
+void add_run(CLI::App& app, Action& action);       // run, profile
+void add_ship(CLI::App& app, Action& action);      // import, export, compile
+void add_conform(CLI::App& app, Action& action);   // conform
+
+}  // namespace espalier::cli

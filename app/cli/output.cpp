@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/output.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace espalier::cli {
+namespace {
+
+constexpr int width = 24;
+
+bool terminal() {
+  static const bool is = isatty(STDERR_FILENO) != 0;
+  return is;
+}
+
+}  // namespace
+
+Json number(double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); }
+
+Json to_json(const Metrics& metrics) {
+  Json j = Json::object();
+  for (const auto& [name, value] : metrics) j[name] = number(value);
+  return j;
+}
+
+void Output::line(const Json& object) const {
+  if (!json_) return;
+  const std::string text = object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+void Output::text(std::string_view text) const {
+  if (json_) return;
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fputc('\n', stdout);
+}
+
+void Output::note(std::string_view text) const {
+  if (drawn_) std::fputs("\r\033[K", stderr);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fputc('\n', stderr);
+}
+
+void Output::bar(double share, std::string_view text) {
+  const double clamped = std::clamp(share, 0.0, 1.0);
+  const int percent = static_cast<int>(clamped * 100);
+  if (!terminal()) {
+    if (percent / 10 == last_percent_ / 10 && last_percent_ >= 0) return;
+    last_percent_ = percent;
+    fmt::print(stderr, "{:3} %  {}\n", percent, text);
+    return;
+  }
+  const int full = static_cast<int>(clamped * width);
+  std::string blocks;
+  for (int i = 0; i < width; ++i) blocks += i < full ? "█" : "░";
+  fmt::print(stderr, "\r{} {:3} %  {}\033[K", blocks, percent, text);
+  std::fflush(stderr);
+  drawn_ = true;
+}
+
+void Output::end_bar() {
+  if (drawn_) std::fputc('\n', stderr);
+  drawn_ = false;
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+
+# espalier_kernels(NAME DIR folder)
+# The CPU kernels: every C file is compiled once for each instruction set, with ESP_ISA (the
+# suffix of its symbols) and ESP_WIDTH (floats in a vector). Beside the library NAME, the target
+# engine_kernel_sources holds the text of the same files, which bundles are written from:
+# #include "engine/kernels/sources.h".
+function(espalier_kernels name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "DIR" "")
+  espalier_register_layer(${name} "${arg_DIR}")
+  espalier_find_sources(sources DIR "${arg_DIR}" PATTERNS *.c)
+  espalier_find_sources(texts DIR "${arg_DIR}" PATTERNS *.c *.h)
+
+  set(isas plain)
+  set(flags_plain -DESP_WIDTH=4)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+    list(APPEND isas avx2 avx512)
+    set(flags_avx2 -DESP_WIDTH=8 -mavx2 -mfma -mf16c)
+    set(flags_avx512 -DESP_WIDTH=16 -mavx512f -mavx512vl -mavx512bw -mavx512dq -mavx512vnni
+        -mavx2 -mfma -mf16c)
+  endif()
+  # Contraction to fused multiply-add is welcome, everything else that changes values is not.
+  set(flags -O3 -ffp-contract=fast -fno-math-errno -fno-trapping-math)
+  if(ESPALIER_SANITIZE)
+    list(REMOVE_ITEM flags -O3)
+  endif()
+
+  if(sources)
+    set(objects "")
+    foreach(isa IN LISTS isas)
+      add_library(${name}_${isa} OBJECT ${sources})
+      target_link_libraries(${name}_${isa} PRIVATE espalier_options)
+      target_compile_options(${name}_${isa} PRIVATE ${flags} -DESP_ISA=${isa} ${flags_${isa}})
+      list(APPEND objects $<TARGET_OBJECTS:${name}_${isa}>)
+    endforeach()
+    add_library(${name} STATIC ${objects})
+    set_target_properties(${name} PROPERTIES LINKER_LANGUAGE C)
+    target_link_libraries(${name} PUBLIC m)
+    target_include_directories(${name} INTERFACE "${CMAKE_SOURCE_DIR}")
+  else()
+    add_library(${name} INTERFACE)
+    target_link_libraries(${name} INTERFACE espalier_options)
+  endif()
+
+  set(generated "${CMAKE_BINARY_DIR}/generated/engine/kernels")
+  file(CONFIGURE OUTPUT "${generated}/sources.h" @ONLY CONTENT
+[=[// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace espalier {
+
+// A file of engine/kernels as text; the name is its path below that folder.
+struct KernelSource {
+  std::string_view name;
+  std::string_view text;
+};
+
+// All of them, by name.
+std::span<const KernelSource> kernel_sources();
+
+}  // namespace espalier
+]=])
+  list(JOIN texts "\n" list)
+  file(CONFIGURE OUTPUT "${generated}/files.txt" CONTENT "${list}" @ONLY)
+  add_custom_command(
+      OUTPUT "${generated}/sources.cpp"
+      COMMAND "${CMAKE_COMMAND}" "-DBASE=${CMAKE_SOURCE_DIR}/${arg_DIR}"
+              "-DFILES=${generated}/files.txt" "-DOUTPUT=${generated}/sources.cpp"
+              -P "${CMAKE_SOURCE_DIR}/cmake/embed_sources.cmake"
+      DEPENDS ${texts} "${generated}/files.txt" "${CMAKE_SOURCE_DIR}/cmake/embed_sources.cmake"
+      COMMENT "Embedding the text of ${arg_DIR}" VERBATIM)
+  add_library(engine_kernel_sources STATIC "${generated}/sources.cpp")
+  target_link_libraries(engine_kernel_sources PUBLIC espalier_options)
+endfunction()

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The files of a bundle that are not the network itself.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/compile/bundle.h"
+#include "engine/compile/c_writer.h"
+
+namespace espalier {
+
+// One test case: elements of every input and of every output, in the order of the ports.
+struct TestVector {
+  std::vector<Tensor> inputs, outputs;
+};
+
+std::string vectors_header(const BundleSource& source, const std::vector<TestVector>& vectors);
+// A program that runs all vectors, prints "largest difference D" and "median T us", and exits with 1
+// where a difference exceeds the tolerance.
+std::string test_program(const BundleSource& source, const std::vector<TestVector>& vectors, double tolerance);
+std::string cmake_lists(const BundleSource& source, const BundleTarget& target, const std::string& optimization);
+std::string cmake_config(const BundleSource& source);
+std::string pkg_config(const BundleSource& source);
+std::string manifest(const BundleSource& source, const BundleTarget& target, const BundleOptions& options,
+                     const BundleResult& result);
+std::string readme(const BundleSource& source, const std::string& title, const BundleResult& result);
+
+}  // namespace espalier

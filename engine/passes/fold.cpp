@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What can be computed once is computed here: values that depend on constants only, and in
+// inference weights and batch normalisation.
+#include <algorithm>
+
+#include "engine/passes/fold_batch_norm.h"
+#include "engine/passes/program.h"
+#include "engine/passes/program_ops.h"
+#include "engine/passes/reference.h"
+
+namespace espalier::passes {
+namespace {
+
+// A folded value may not blow up the plan: Expand of a scalar stays a step.
+constexpr std::size_t small = std::size_t{1} << 16;
+
+bool is_random(std::string_view op) {
+  return op.starts_with("Random") || op == "Bernoulli" || op == "Multinomial";
+}
+
+class Folding {
+ public:
+  explicit Folding(Program& p) : p_(p) {}
+
+  void run() {
+    if (p_.mode == Mode::inference && p_.request.fold_weights && p_.request.weights != nullptr)
+      weights_to_constants();
+    const std::span<const NodeId> span = p_.graph.topological();
+    const std::vector<NodeId> order(span.begin(), span.end());
+    for (const NodeId id : order) visit(id);
+    if (p_.mode == Mode::inference)
+      for (const NodeId id : order) fold_batch_norm(p_, id);
+    p_.remove_dead();
+  }
+
+ private:
+  void weights_to_constants() {
+    std::vector<std::pair<ValueRef, Tensor>> known;
+    for (const NodeId id : p_.graph.nodes()) {
+      const auto it = p_.parameters.find(id);
+      if (it == p_.parameters.end()) continue;
+      if (const Tensor* value = p_.request.weights->find(it->second.key)) {
+        const Shape shape = concrete_shape(p_.types, p_.graph, {id, 0});
+        if (value->shape() != shape || value->type() != p_.types.of({id, 0}).dtype)
+          throw Error(ESP_TEXT("engine", "{}: expected {} {}, the weights have {} {}"),
+                      it->second.path, name(p_.types.of({id, 0}).dtype), to_string(shape),
+                      name(value->type()), to_string(value->shape()));
+        known.emplace_back(ValueRef{id, 0}, *value);
+      }
+    }
+    for (const auto& [parameter, value] : known) make_constant(parameter, value, false);
+  }
+
+  void make_constant(ValueRef v, Tensor value, bool keep_phase = true) {
+    GraphBuilder build(p_.graph, p_.node(v.node).origin, p_.node(v.node).name + ".");
+    const ValueRef constant = build.constant(std::move(value));
+    if (keep_phase) p_.phases[constant.node] = p_.phase(v.node);
+    p_.redirect(v, constant);
+  }
+
+  void visit(NodeId id) {
+    const Node& node = p_.node(id);
+    if (is_constant(node)) return;
+    if (node.op->domain == onnx_domain && node.op->name == std::string_view("Identity") &&
+        node.outputs == 1 && node.inputs.size() == 1) {
+      p_.redirect({id, 0}, node.inputs[0]);
+      return;
+    }
+    if (p_.parameters.contains(id) || is_feed(node) || is_input(node)) return;
+    if (fold_known_elements(node)) return;
+    if (depends_on_constants(node)) evaluate(node);
+  }
+
+  static bool is_constant(const Node& node) { return constant_of(node) != nullptr; }
+
+  bool depends_on_constants(const Node& node) const {
+    if (is_random(node.op->name) || !has_reference(*node.op)) return false;
+    bool any = node.op->domain == onnx_domain && node.op->name == std::string_view("Constant");
+    for (const ValueRef& in : node.inputs) {
+      if (!in) continue;
+      if (!is_constant(p_.node(in.node))) return false;
+      any = true;
+    }
+    return any;
+  }
+
+  // Shape arithmetic: sizes are all known by now, whatever the values are that they are sizes of.
+  bool fold_known_elements(const Node& node) {
+    if (node.outputs != 1 || node.inputs.empty()) return false;
+    const Type type = p_.types.of({node.id, 0});
+    if (!type.elements || !type.has_shape() || type.dtype != DType::int64) return false;
+    std::vector<std::int64_t> values;
+    for (const Dim& d : *type.elements) {
+      const auto value = d.constant();
+      if (!value) return false;
+      values.push_back(*value);
+    }
+    make_constant({node.id, 0}, Tensor::of(concrete_shape(p_.types, p_.graph, {node.id, 0}), values));
+    return true;
+  }
+
+  void evaluate(const Node& from) {
+    const Node node = from;
+    std::size_t before = 0, after = 0;
+    std::vector<Tensor> inputs;
+    for (const ValueRef& in : node.inputs) {
+      inputs.push_back(in ? *constant_of(p_.node(in.node)) : Tensor());
+      if (in) before += inputs.back().bytes();
+    }
+    for (std::uint32_t port = 0; port < node.outputs; ++port) {
+      const Type& type = p_.types.of({node.id, port});
+      if (!type.is_tensor() || bits(type.dtype) == 0) return;  // strings stay
+      after += bytes_of(type.dtype, count(concrete_shape(p_.types, p_.graph, {node.id, port})));
+    }
+    if (after > small && after > 2 * before) return;
+    const std::vector<Tensor> outputs = run_reference(node, std::move(inputs));
+    for (std::uint32_t port = 0; port < node.outputs && port < outputs.size(); ++port)
+      if (outputs[port]) make_constant({node.id, port}, outputs[port]);
+  }
+
+  Program& p_;
+};
+
+}  // namespace
+
+void fold(Program& p) { Folding(p).run(); }
+
+}  // namespace espalier::passes

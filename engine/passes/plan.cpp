@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/passes/plan.h"
+
+#include "engine/passes/build.h"
+#include "engine/passes/program.h"
+
+namespace espalier {
+
+Schedule make_schedule(const PlanRequest& request) {
+  using namespace passes;
+  Program p(request);
+  start(p);
+  wire_parameters(p);
+  lower(p);
+  sum_losses(p);
+  if (p.mode == Mode::training) {
+    differentiate(p);
+    add_optimizer(p);
+    p.remove_dead();
+  }
+  fold(p);
+  if (request.fuse) fuse(p);
+  p.remove_dead();
+  Schedule schedule = build_steps(p);
+  plan_memory(schedule);
+  return schedule;
+}
+
+MemoryEstimate memory_of(const Schedule& schedule) {
+  MemoryEstimate estimate;
+  estimate.arena = schedule.arena_bytes;
+  estimate.packed = schedule.packed_bytes;
+  for (const Parameter& p : schedule.parameters) {
+    const std::size_t bytes = schedule.values[static_cast<std::size_t>(p.value)].bytes;
+    (p.optimizer ? estimate.optimizer : estimate.parameters) += bytes;
+  }
+  for (const Tensor& t : schedule.constants) estimate.parameters += t.bytes();
+  return estimate;
+}
+
+}  // namespace espalier

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/passes/reference.h"
+
+#include <utility>
+
+#include "engine/passes/program_ops.h"
+#include "engine/passes/types.h"
+
+namespace espalier {
+namespace {
+
+constexpr std::int64_t most_known_elements = 64;
+
+std::vector<Tensor> run_body(const Node& node, const std::vector<Tensor>& inputs) {
+  Graph graph;
+  passes::TypeTable types(graph);
+  GraphBuilder build(graph, node.origin, node.name + ".");
+  std::unordered_map<ValueRef, Tensor> feeds;
+  std::vector<ValueRef> refs;
+  for (const Tensor& t : inputs) {
+    ValueRef ref;
+    if (t && is_integer(t.type()) && t.count() <= most_known_elements) {
+      ref = build.constant(t);  // a body may ask for the elements: shapes, axes, sizes
+    } else if (t) {
+      ref = passes::add_feed(graph, "in" + std::to_string(refs.size()), t.type(), t.shape());
+      feeds.emplace(ref, t);
+    }
+    refs.push_back(ref);
+  }
+  BodyContext body(node, build, refs, [&](ValueRef v) { return types.of(v); });
+  node.op->body(body);
+  std::vector<ValueRef> wanted;
+  for (const ValueRef& v : body.outputs)
+    if (v) wanted.push_back(v);
+  std::vector<Tensor> results = run_graph(graph, std::move(feeds), wanted);
+  std::vector<Tensor> outputs(body.outputs.size());
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < outputs.size(); ++i)
+    if (body.outputs[i]) outputs[i] = std::move(results[next++]);
+  return outputs;
+}
+
+}  // namespace
+
+bool has_reference(const OpSpec& op) { return op.reference != nullptr || op.body != nullptr; }
+
+std::vector<Tensor> run_reference(const Node& node, std::vector<Tensor> inputs) {
+  try {
+    if (node.op->reference != nullptr) {
+      ReferenceContext context(node, std::move(inputs));
+      node.op->reference(context);
+      return std::move(context.outputs);
+    }
+    if (node.op->body != nullptr) return run_body(node, inputs);
+  } catch (const RuleFailure& failure) {
+    throw Error(ESP_TEXT("engine", "{}: {}"), passes::display_name(node),
+                failure.diagnostic.message.text());
+  }
+  throw Error(ESP_TEXT("engine", "{}: the operator {} has no implementation"),
+              passes::display_name(node), node.op->name);
+}
+
+std::vector<Tensor> run_graph(const Graph& graph, std::unordered_map<ValueRef, Tensor> feeds,
+                              std::span<const ValueRef> wanted) {
+  std::unordered_map<NodeId, bool> needed;
+  const std::span<const NodeId> order = graph.topological();
+  for (const ValueRef& v : wanted) needed[v.node] = true;
+  for (std::size_t i = order.size(); i-- > 0;) {
+    if (!needed[order[i]]) continue;
+    const Node& node = graph.node(order[i]);
+    if (feeds.contains({node.id, 0})) continue;
+    for (const ValueRef& in : node.inputs)
+      if (in) needed[in.node] = true;
+  }
+  for (const NodeId id : order) {
+    if (!needed[id] || feeds.contains({id, 0})) continue;
+    const Node& node = graph.node(id);
+    if (const Tensor* value = passes::constant_of(node)) {
+      feeds.emplace(ValueRef{id, 0}, *value);
+      continue;
+    }
+    std::vector<Tensor> inputs;
+    for (const ValueRef& in : node.inputs) inputs.push_back(in ? feeds.at(in) : Tensor());
+    std::vector<Tensor> outputs = run_reference(node, std::move(inputs));
+    for (std::size_t port = 0; port < outputs.size(); ++port)
+      feeds.insert_or_assign({id, static_cast<std::uint32_t>(port)}, std::move(outputs[port]));
+  }
+  std::vector<Tensor> results;
+  for (const ValueRef& v : wanted) results.push_back(feeds.at(v));
+  return results;
+}
+
+}  // namespace espalier

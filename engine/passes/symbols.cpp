@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/passes/symbols.h"
+
+#include "engine/graph/op.h"
+
+namespace espalier {
+
+Bindings complete_dims(const Network& network, Bindings given, std::int64_t batch) {
+  const Graph flat = inlined(network);
+  const auto each_shape = [&](const auto& visit) {
+    for (const NodeId id : flat.nodes())
+      for (const auto& [name, value] : flat.node(id).attributes)
+        if (const auto* shape = std::get_if<SymShape>(&value)) visit(flat.node(id), *shape);
+  };
+  each_shape([&](const Node& node, const SymShape& shape) {
+    const bool input = node.op->domain == authored_domain && std::string_view(node.op->name) == "Input";
+    if (!input || shape.empty()) return;
+    std::vector<std::string> symbols;
+    shape[0].collect_symbols(symbols);
+    if (symbols.size() == 1) given.emplace(symbols[0], batch);
+  });
+  each_shape([&](const Node&, const SymShape& shape) {
+    std::vector<std::string> symbols;
+    for (const Dim& d : shape) d.collect_symbols(symbols);
+    for (const std::string& s : symbols) given.emplace(s, 1);
+  });
+  return given;
+}
+
+}  // namespace espalier

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "engine/graph/network.h"
+
+namespace espalier {
+
+// Sizes for every symbol that occurs in the drawing: those given, `batch` for the first axis of the
+// Inputs, 1 for what is left.
+Bindings complete_dims(const Network& network, Bindings given = {}, std::int64_t batch = 1);
+
+}  // namespace espalier

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the session's jobs do, each on the caller's thread. All throw Error; a cancelled one throws
+// Cancelled.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <span>
+
+#include "engine/compile/bundle.h"
+#include "engine/session/session.h"
+
+namespace espalier {
+
+struct Cancelled : Error {
+  Cancelled() : Error(ESP_TEXT("engine", "cancelled")) {}
+};
+
+// How a job tells how far it is and is told to end.
+struct JobContext {
+  std::function<void(double fraction, const Message& doing)> progress;
+  const std::atomic<bool>* cancel = nullptr;
+  bool cancelled() const { return cancel && *cancel; }
+  void at(double fraction, const char* doing) const {
+    if (cancelled()) throw Cancelled();
+    if (progress) progress(fraction, message(doing));
+  }
+};
+
+JobDone evaluate(const EvaluateRequest& request, const JobContext& job);
+// `trace`: also a file for Chrome's trace viewer, where it is not empty.
+ProfileReady profile(const ProfileRequest& request, const JobContext& job, const std::filesystem::path& trace = {});
+// Writes, reads the written file back, runs both and compares; only then the file is put in place.
+JobDone export_onnx(const ExportOnnxRequest& request, const JobContext& job);
+JobDone compile(const CompileRequest& request, const JobContext& job);
+Prediction predict(const PredictRequest& request);
+// Class names with probabilities, best first: scores that are no probabilities go through a softmax.
+// Without names for every value: the values in order.
+std::vector<std::pair<std::string, double>> ranked_classes(std::span<const float> said, const std::vector<std::string>& names);
+EstimateReady estimate(const TrainRequest& request, const JobContext& job);
+
+// The network's outputs, by name, for inputs by name. Symbols are bound by the inputs' shapes.
+struct RunOptions {
+  int threads = 0;
+  std::string isa;
+};
+std::vector<std::pair<std::string, Tensor>> run_network(const Project& project, const std::map<std::string, Tensor>& inputs,
+                                                        const RunOptions& options = {});
+
+// A project or an ONNX file by its content; `report` receives what an import found.
+struct OpenedFile {
+  Project project;
+  std::vector<Message> warnings;
+  bool onnx = false;
+};
+OpenedFile open_file(const std::filesystem::path& file);
+
+// JSON text of how samples become inputs, for manifests and metadata; empty where the data cannot
+// be opened. Also the names of classes.
+struct Preprocessing {
+  std::string json;
+  std::vector<std::string> classes;
+};
+Preprocessing preprocessing_of(const Project& project, const std::filesystem::path& path);
+
+}  // namespace espalier

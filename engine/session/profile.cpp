@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <chrono>
+
+#include "engine/data/dataset.h"
+#include "engine/passes/symbols.h"
+#include "engine/session/operations.h"
+#include "engine/session/runner.h"
+#include "engine/train/plans.h"
+
+namespace espalier {
+namespace {
+
+using clock = std::chrono::steady_clock;
+constexpr int warm_up = 3;
+
+double run_once(Executor& executor) {
+  const auto begin = clock::now();
+  executor.run();
+  return std::chrono::duration<double>(clock::now() - begin).count();
+}
+
+PlanRequest plan_for(const Project& project, bool training, std::int64_t batch, const std::string& isa) {
+  PlanRequest request;
+  request.network = &project.network;
+  request.mode = training ? Mode::training : Mode::inference;
+  request.dims = complete_dims(project.network, {}, batch);
+  request.target = target_named(isa);
+  request.weights = &project.weights;
+  if (training) request.optimizer = optimizer_spec(project.training.optimizer);
+  return request;
+}
+
+}  // namespace
+
+ProfileReady profile(const ProfileRequest& request, const JobContext& job, const std::filesystem::path& trace) {
+  job.at(0, ESP_TEXT("engine", "planning"));
+  const std::int64_t batch = request.batch > 0 ? request.batch : request.training ? request.project.training.batch_size : 1;
+  Runner runner(plan_for(request.project, request.training, batch, request.isa), request.project.weights, request.threads);
+  runner.feed_random();
+  Executor& executor = runner.executor();
+  for (int i = 0; i < warm_up; ++i) run_once(executor);
+  // The whole first, without a clock at every step; then the layers.
+  std::vector<double> whole;
+  const int repeat = std::max(request.repeat, 1);
+  for (int i = 0; i < repeat; ++i) {
+    job.at(0.5 * i / repeat, ESP_TEXT("engine", "measuring the whole"));
+    whole.push_back(run_once(executor));
+  }
+  std::nth_element(whole.begin(), whole.begin() + repeat / 2, whole.end());
+  executor.set_profiling(true);
+  executor.reset_times();
+  for (int i = 0; i < repeat; ++i) {
+    job.at(0.5 + 0.5 * i / repeat, ESP_TEXT("engine", "measuring the layers"));
+    run_once(executor);
+  }
+  ProfileReady ready;
+  ready.layers = layer_profile(runner.schedule(), executor.times());
+  ready.median_seconds = whole[static_cast<std::size_t>(repeat / 2)];
+  ready.batch = batch;
+  ready.training = request.training;
+  ready.arena_bytes = runner.schedule().arena_bytes;
+  if (!trace.empty()) write_trace(runner.schedule(), executor.times(), trace);
+  return ready;
+}
+
+EstimateReady estimate(const TrainRequest& request, const JobContext& job) {
+  EstimateReady ready;
+  try {
+    job.at(0, ESP_TEXT("engine", "reading the data"));
+    const auto data = open_dataset(request.project.data, request.path.has_parent_path() ? request.path.parent_path() : ".");
+    const DataBinding binding = bind_data(request.project.network, *data);
+    const TrainingSettings& settings = request.project.training;
+    const std::int64_t batch = binding.fixed_batch > 0 ? binding.fixed_batch : settings.batch_size;
+    job.at(0.3, ESP_TEXT("engine", "planning"));
+    PlanRequest plan = plan_for(request.project, true, batch, settings.isa);
+    plan.dims = binding.with_batch(std::min(batch, data->size(Split::train)));
+    Runner runner(plan, request.project.weights, static_cast<int>(settings.threads));
+    runner.feed_random();
+    ready.memory_bytes = memory_of(runner.schedule()).total();
+    job.at(0.6, ESP_TEXT("engine", "measuring a few steps"));
+    double best = run_once(runner.executor());
+    const auto begin = clock::now();
+    for (int i = 0; i < 10 && clock::now() - begin < std::chrono::milliseconds(300); ++i) {
+      best = std::min(best, run_once(runner.executor()));
+      job.at(0.6, ESP_TEXT("engine", "measuring a few steps"));
+    }
+    const double steps = static_cast<double>(data->size(Split::train)) / static_cast<double>(batch);
+    ready.seconds_per_epoch = best * steps;
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const Error& e) {
+    ready.runnable = false;
+    ready.why_not = e.message();
+  }
+  return ready;
+}
+
+}  // namespace espalier

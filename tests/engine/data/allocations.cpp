@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "tests/engine/data/test_files.h"
+
+namespace {
+std::atomic<long> calls{0};
+}
+
+namespace espalier::test {
+long allocations() { return calls; }
+}  // namespace espalier::test
+
+void* operator new(std::size_t n) {
+  ++calls;
+  if (void* p = std::malloc(n)) return p;
+  throw std::bad_alloc();
+}
+void operator delete(void* p) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t) noexcept { std::free(p); }

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The files that go into the package are well formed: desktop entry, MIME type, icons, manual."""
+
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PACKAGING = ROOT / "packaging"
+
+
+def run(*command):
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+class Packaging(unittest.TestCase):
+    def needs(self, program):
+        if not shutil.which(program):
+            self.skipTest(f"{program} is not installed")
+
+    def test_desktop_entry(self):
+        self.needs("desktop-file-validate")
+        result = run("desktop-file-validate", str(PACKAGING / "espalier.desktop"))
+        self.assertEqual((result.returncode, result.stdout), (0, ""))
+
+    def test_mime_type(self):
+        self.needs("update-mime-database")
+        entry = (PACKAGING / "espalier.desktop").read_text(encoding="utf-8")
+        kind = re.search(r"^MimeType=(.*);$", entry, re.MULTILINE)[1]
+        with tempfile.TemporaryDirectory() as folder:
+            packages = Path(folder) / "packages"
+            packages.mkdir()
+            shutil.copy(PACKAGING / "espalier.xml", packages)
+            result = run("update-mime-database", folder)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertIn(f"{kind}:*.espalier", (Path(folder) / "globs2").read_text())
+
+    def test_icons(self):
+        for icon in (PACKAGING / "icons").glob("*.svg"):
+            root = ElementTree.parse(icon).getroot()
+            self.assertEqual(root.get("viewBox"), "0 0 128 128", icon)
+
+    def test_manual_pages(self):
+        self.needs("groff")
+        for page in (PACKAGING / "man").glob("*.1"):
+            result = run("groff", "-man", "-Tutf8", "-ww", "-z", str(page))
+            self.assertEqual((result.returncode, result.stderr), (0, ""), page)
+
+    def test_scripts(self):
+        scripts = [ROOT / "run", ROOT / "test", ROOT / ".ci/run", *(PACKAGING / "completions").iterdir()]
+        scripts += [PACKAGING / "install_packages", PACKAGING / "build_package"]
+        for script in scripts:
+            result = run("bash", "-n", str(script))
+            self.assertEqual(result.returncode, 0, result.stderr)
+
+    def test_version_is_the_same_everywhere(self):
+        project = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
+        version = re.search(r"project\(espalier VERSION ([\d.]+)", project)[1]
+        changelog = (PACKAGING / "deb/changelog").read_text(encoding="utf-8")
+        self.assertTrue(changelog.startswith(f"espalier ({version})"), changelog[:40])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "ui/document/document.h"
+
+class QLabel;
+class QPushButton;
+
+namespace espalier::ui {
+
+class Form;
+class SchedulePlot;
+class SettingsForm;
+
+// What the run panel shows of the run; sentences are ready to be read.
+struct RunSummary {
+  bool active = false, pending = false, canResume = false;
+  bool drawingChanged = false;   // since the run began
+  QString whyNot;                // empty: it can run
+  QString memory, time, device;  // empty: not known yet
+  std::int64_t stepsPerEpoch = 0;
+};
+
+// The training settings, the learning rate to come, and what the run will take.
+class RunPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit RunPanel(Document& document, QWidget* parent = nullptr);
+  void setSummary(const RunSummary& summary);
+
+ signals:
+  void resumeRequested();  // from the last checkpoint
+
+ private:
+  Document& m_document;
+  RunSummary m_summary;
+  SettingsForm* m_settings;
+  SchedulePlot* m_schedule;
+  QLabel* m_memory;
+  QLabel* m_time;
+  QLabel* m_device;
+  QLabel* m_note;
+  QPushButton* m_resume;
+
+  void refresh(const Change& change);
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/fields/field.h"
+
+#include <QStyle>
+
+#include "ui/widgets/fields/choice_fields.h"
+#include "ui/widgets/fields/line_fields.h"
+
+namespace espalier::ui {
+namespace {
+
+using Maker = Field* (*)(const FieldSpec&, QWidget*);
+
+template <class T>
+Field* make(const FieldSpec& spec, QWidget* parent) {
+  return new T(spec, parent);
+}
+
+// In the order of FieldType.
+constexpr Maker kMakers[] = {make<NumberLine>, make<NumberLine>, make<FlagField>,
+                             make<TextLine>,   make<ListLine>,   make<ListLine>,
+                             make<ListLine>,   make<ChoiceField>, make<ChoicesField>,
+                             make<PathLine>};
+
+}  // namespace
+
+void Field::setProblem(const QString& sentence) {
+  if (sentence == m_problem) return;
+  m_problem = sentence;
+  QWidget* widget = marked();
+  if (!m_helpKept) {
+    m_help = widget->toolTip();
+    m_helpKept = true;
+  }
+  widget->setProperty("problem", !sentence.isEmpty());
+  widget->setToolTip(sentence.isEmpty() ? m_help : sentence);
+  widget->style()->unpolish(widget);
+  widget->style()->polish(widget);
+}
+
+Field* makeField(const FieldSpec& spec, QWidget* parent) {
+  Field* field = kMakers[std::size_t(spec.type)](spec, parent);
+  field->setToolTip(spec.help);
+  return field;
+}
+
+}  // namespace espalier::ui
