@@ -21,6 +21,9 @@ std::string escaped(std::string_view name) {
 
 namespace {
 
+// Nested repeats multiply; a drawing of this size cannot be run anyway.
+constexpr std::size_t most_layers = 1'000'000;
+
 class Collector {
  public:
   Collector(const Network& network, std::vector<ParamInfo>& into)
@@ -31,6 +34,11 @@ class Collector {
       const Node& node = graph.node(id);
       const NodeInfo* info = inference.find(id);
       if (!info || info->bypassed) continue;
+      if (++layers_ > most_layers) {
+        throw Error(
+            ESP_TEXT("engine", "{}: with all groups repeated the network has more than {} layers."),
+            around.path.empty() ? node.name : around.path, most_layers);
+      }
       Origin origin = around;
       origin.ids.push_back(id);
       if (!around.path.empty()) origin.path += '/';
@@ -97,6 +105,7 @@ class Collector {
 
   const Network& network_;
   std::vector<ParamInfo>& into_;
+  std::size_t layers_ = 0;
 };
 
 }  // namespace

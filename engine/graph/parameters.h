@@ -22,7 +22,8 @@ struct ParamInfo {
   bool frozen = false;
 };
 
-// In topological order, instances in place, shared repeats once.
+// In topological order, instances in place, shared repeats once. Throws Error above a million
+// layers.
 std::vector<ParamInfo> parameters_of(const Network& network, const Inference& inference);
 
 // The path of a node for people and files: '%', '/', '[' and ']' of names are escaped as "%2F".

@@ -89,10 +89,9 @@ ESP_INLINE esp_int esp_conv_backward_phases(const esp_conv_geometry* g, const es
           if (!esp_conv_backward_meets(&rows, py, ky, &y)) continue;
           for (esp_int kx = 0; kx < g->kernel_w; ++kx) {
             if (!esp_conv_backward_meets(&columns, px, kx, &x)) continue;
-            terms->weight = (int32_t)(m * p->m * p->taps + ky * g->kernel_w + kx);
-            terms->pixel =
-                (int32_t)(m * p->plane + (y - rows.low) * p->width + x - columns.low);
-            ++terms;
+            *terms++ =
+                esp_term_of(m * p->m * p->taps + ky * g->kernel_w + kx,
+                            m * p->plane + (y - rows.low) * p->width + x - columns.low);
             ++phase->taps;
           }
         }

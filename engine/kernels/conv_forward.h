@@ -83,10 +83,8 @@ ESP_INLINE void esp_conv_forward_terms(const esp_conv_forward* f, const esp_conv
     for (esp_int ky = 0; ky < g->kernel_h; ++ky) {
       for (esp_int kx = 0; kx < g->kernel_w; ++kx) {
         const esp_int row = kx % period * p->rows + ky * g->dilation_h;
-        terms->weight = (int32_t)weight;
-        terms->pixel =
-            (int32_t)(c * plane + row * p->width + kx * g->dilation_w / g->stride_w);
-        ++terms;
+        *terms++ = esp_term_of(
+            weight, c * plane + row * p->width + kx * g->dilation_w / g->stride_w);
         weight += weight_step;
       }
     }

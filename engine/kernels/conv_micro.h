@@ -7,16 +7,17 @@
 
 #include "gemm_micro.h"
 
-// Where a term finds its weight, from the weights of the block, and its pixels, from where the
-// output pixel lies in the copied input.
-typedef struct esp_term {
-  int32_t weight, pixel;
-} esp_term;
+// Where a term finds its weight, from the weights of the block (low half), and its pixels, from where
+// the output pixel lies in the copied input (high half): one number, so that it is one load.
+typedef int64_t esp_term;
+
+ESP_INLINE esp_term esp_term_of(esp_int weight, esp_int pixel) {
+  return (int64_t)pixel * ((int64_t)1 << 32) + (int64_t)weight;
+}
 
 // Vectors that are summed at once, by the number of channels.
-#define ESP_CONV_MOST_VECS (ESP_WIDTH == 1 ? ESP_VECS : 8)
-#define ESP_CONV_VECS(rows) \
-  (ESP_WIDTH == 1 ? ESP_VECS : (rows) == 1 ? 8 : (rows) <= 3 ? 4 : ESP_VECS)
+#define ESP_CONV_MOST_VECS 4
+#define ESP_CONV_VECS(rows) ((rows) <= 3 ? 4 : ESP_VECS)
 
 // What becomes of the sums. Channel i of vector j goes to y[i * plane + at[j]].
 typedef struct esp_conv_store {
@@ -78,6 +79,28 @@ ESP_OUTLINE void esp_conv_finish(const esp_conv_store* s, const esp_vf* sums, es
   }
 }
 
+// One term: acc[i * vecs + j] += weight of row i * vector j. Whichever there are fewer of, weights or
+// vectors, is held in registers.
+ESP_INLINE void esp_conv_step(const int rows, const int vecs, const esp_term* term, const float* a,
+                              esp_int row_a, const float* const* from, esp_vf* acc) {
+  // Neither half is negative.
+  const float* weight = a + (esp_int)(uint32_t)*term;
+  const esp_int pixel = (esp_int)(*term >> 32);
+  if (rows < vecs) {
+    esp_vf va[ESP_CONV_MOST_VECS];
+    ESP_UNROLL for (int i = 0; i < rows; ++i) va[i] = esp_set1(weight[i * row_a]);
+    ESP_UNROLL for (int j = 0; j < vecs; ++j) {
+      const esp_vf vb = esp_load(from[j] + pixel);
+      ESP_UNROLL for (int i = 0; i < rows; ++i)
+        acc[i * vecs + j] = esp_fma(va[i], vb, acc[i * vecs + j]);
+    }
+    return;
+  }
+  esp_vf vb[ESP_CONV_MOST_VECS];
+  ESP_UNROLL for (int j = 0; j < vecs; ++j) vb[j] = esp_load(from[j] + pixel);
+  esp_micro_step(rows, vecs, weight, row_a, vb, acc);
+}
+
 // sums[i][j] = sum over t < count of a[i * row_a + terms[t].weight] * (vector at
 // b[j] + terms[t].pixel), i < rows, j < vecs: constants; then stored.
 ESP_INLINE void esp_conv_micro(const int rows, const int vecs, const esp_term* terms, esp_int count,
@@ -85,23 +108,16 @@ ESP_INLINE void esp_conv_micro(const int rows, const int vecs, const esp_term* t
                                const esp_conv_store* s) {
   const int sums = rows * vecs, parts = ESP_MICRO_PARTS(sums);
   esp_vf acc[ESP_MICRO_MOST];
-  esp_vf vb[ESP_CONV_MOST_VECS];
   const float* from[ESP_CONV_MOST_VECS];
   ESP_UNROLL for (int j = 0; j < vecs; ++j) from[j] = b[j];
   esp_micro_clear(sums * parts, acc);
   const esp_term* const end = terms + count;
   if (parts > 1) {
-    for (; terms + parts <= end; terms += parts) {
-      ESP_UNROLL for (int part = 0; part < parts; ++part) {
-        ESP_UNROLL for (int j = 0; j < vecs; ++j) vb[j] = esp_load(from[j] + terms[part].pixel);
-        esp_micro_step(rows, vecs, a + terms[part].weight, row_a, vb, acc + part * sums);
-      }
-    }
+    for (; terms + parts <= end; terms += parts)
+      ESP_UNROLL for (int part = 0; part < parts; ++part)
+        esp_conv_step(rows, vecs, terms + part, a, row_a, from, acc + part * sums);
   }
-  for (; terms < end; ++terms) {
-    ESP_UNROLL for (int j = 0; j < vecs; ++j) vb[j] = esp_load(from[j] + terms->pixel);
-    esp_micro_step(rows, vecs, a + terms->weight, row_a, vb, acc);
-  }
+  for (; terms < end; ++terms) esp_conv_step(rows, vecs, terms, a, row_a, from, acc);
   int full = s->plain;
   ESP_UNROLL for (int j = 0; j < vecs; ++j) full &= s->lanes[j] == ESP_WIDTH;
   if (!full) {

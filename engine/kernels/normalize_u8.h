@@ -10,10 +10,10 @@
 
 #include "kernel.h"
 
-#define ESP_NORMALIZE_U8_FIELDS(IN, OUT, INT, INTS, REAL)                            \
-  IN(uint8_t, x)                                                                     \
-  IN(float, mean) IN(float, std) OUT(float, y) INT(batch) INT(channels) INT(spatial) \
-      INT(interleaved) REAL(scale)
+#define ESP_NORMALIZE_U8_FIELDS(IN, OUT, INT, INTS, REAL) \
+  IN(uint8_t, x)                                          \
+  IN(float, mean)                                         \
+  IN(float, std) OUT(float, y) INT(batch) INT(channels) INT(spatial) INT(interleaved) REAL(scale)
 
 ESP_DECLARE_KERNEL(normalize_u8, ESP_NORMALIZE_U8_FIELDS)
 

@@ -9,9 +9,9 @@
 #define ESP_REDUCE_COLUMNS 128
 #define ESP_REDUCE_ROWS 256
 
-// How many neighbouring columns add up to one output if work goes by columns, else 0. It does if the
-// last kept dimension has stride 1 (then 1), or if it continues a short reduced row of stride 1:
-// x[n, c, s] over n and s is summed over n first, in c * s columns.
+// How many neighbouring columns add up to one output if work goes by columns, else 0. It does if
+// the last kept dimension has stride 1 (then 1), or if it continues a short reduced row of stride
+// 1: x[n, c, s] over n and s is summed over n first, in c * s columns.
 static esp_int reduce_sum_fold(const esp_reduce_sum_args* a) {
   const esp_int inner = a->kept_rank - 1, last = a->reduced_rank - 1;
   const esp_int row = last >= 0 && a->reduced_strides[last] == 1 ? a->reduced_shape[last] : 1;
@@ -61,7 +61,8 @@ static double reduce_sum_row(const float* x, esp_int count) {
   return sum;
 }
 
-// One output whose terms lie in rows of stride 1. Lanes go on over short rows until a block is full.
+// One output whose terms lie in rows of stride 1. Lanes go on over short rows until a block is
+// full.
 static double reduce_sum_rows(const esp_reduce_sum_args* a, const float* x) {
   const esp_int last = a->reduced_rank - 1, row = a->reduced_shape[last];
   if (last == 0) return reduce_sum_row(x, row);

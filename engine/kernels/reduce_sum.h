@@ -9,8 +9,8 @@
 //
 // Order of addition: fixed by the shapes and the instruction set. Rows of stride 1 are summed in
 // vector lanes over blocks of ESP_SUM_BLOCK elements, columns of stride 1 over blocks of 256 rows;
-// the block sums are added in double, in ascending order. Short rows of stride 1 that lie side by side
-// in the last kept dimension are summed as columns first. Anything else is summed in double.
+// the block sums are added in double, in ascending order. Short rows of stride 1 that lie side
+// by side in the last kept dimension are summed as columns first. Anything else is summed in double.
 //
 // A tile is one or more whole outputs. If there are few outputs and long sums, call twice: first
 // with part of a reduced dimension moved to the kept ones, then over the partial results.
@@ -19,11 +19,12 @@
 
 #include "kernel.h"
 
-#define ESP_REDUCE_SUM_FIELDS(IN, OUT, INT, INTS, REAL)                                    \
-  IN(float, x)                                                                             \
-  OUT(float, y)                                                                            \
-  INT(kept_rank) INTS(kept_shape) INTS(kept_strides) INT(reduced_rank) INTS(reduced_shape) \
-      INTS(reduced_strides) INT(accumulate) REAL(scale)
+#define ESP_REDUCE_SUM_FIELDS(IN, OUT, INT, INTS, REAL)                                           \
+  IN(float, x)                                                                                    \
+  OUT(float, y)                                                                                   \
+  INT(kept_rank)                                                                                  \
+  INTS(kept_shape) INTS(kept_strides) INT(reduced_rank) INTS(reduced_shape) INTS(reduced_strides) \
+      INT(accumulate) REAL(scale)
 
 ESP_DECLARE_KERNEL(reduce_sum, ESP_REDUCE_SUM_FIELDS)
 

@@ -273,7 +273,7 @@ ValueRef GraphReader::value(const std::string& name) {
   node.name = free_name(layer_name(name));
   const bool parameter = node.op == &op("Parameter");
   const NodeId id = add(std::move(node), name);
-  if (parameter) context_.weights[param_key(Origin{{}, {id}, {}, {}}, "value")] = tensor->second;
+  if (parameter) context_.weights[param_key(Origin{{}, {id}, {}, {}}, "Y")] = tensor->second;
   return values_[name] = {id, 0};
 }
 

@@ -128,7 +128,8 @@ void GraphWriter::write_output(const Node& node) {
 }
 
 Tensor GraphWriter::weight(const Node& node, std::string_view port, std::size_t index, const Type& type) const {
-  const std::string key = param_key(node.origin ? *node.origin : Origin{{}, {node.id}, {}, {}}, port);
+  std::string key = is(node, "Parameter") ? attribute<std::string>(node, "key") : std::string();
+  if (key.empty()) key = param_key(node.origin ? *node.origin : Origin{{}, {node.id}, {}, {}}, port);
   const std::optional<Shape> shape = type.shape ? evaluate(*type.shape, {}) : std::nullopt;
   if (!shape)
     throw Error(ESP_TEXT("engine", "{}: the shape of {} is not known: {}"), path_of(node), port, to_string(type));
@@ -144,7 +145,7 @@ Tensor GraphWriter::weight(const Node& node, std::string_view port, std::size_t 
 }
 
 void GraphWriter::write_parameter(const Node& node) {
-  add_initializer(names_.at({node.id, 0}), weight(node, "value", 0, type_of({node.id, 0})));
+  add_initializer(names_.at({node.id, 0}), weight(node, "Y", 0, type_of({node.id, 0})));
 }
 
 void GraphWriter::add_initializer(const std::string& name, const Tensor& tensor) {
@@ -167,6 +168,9 @@ OnnxNode GraphWriter::one_to_one(const Node& node) {
   // Required attributes have no default in ONNX, so those that are left at ours are written, too.
   for (const AttrSpec& a : spec.attributes)
     if (!a.authored && a.as_input < 0 && a.fallback) out.attributes.emplace(a.name, *a.fallback);
+  // "pads … cannot be used simultaneously with auto_pad" (Conv, pooling in ONNX's Operators.md).
+  const auto auto_pad = out.attributes.find("auto_pad");
+  if (auto_pad != out.attributes.end() && !equal(auto_pad->second, std::string("NOTSET"))) out.attributes.erase("pads");
   const std::size_t ports = spec.unknown ? node.inputs.size() : std::max(node.inputs.size(), spec.inputs.size());
   for (std::size_t i = 0; i < ports; ++i) {
     if (is_wired(node, i))

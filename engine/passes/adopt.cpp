@@ -27,8 +27,8 @@ void adopt(Schedule& schedule, Step& step, StepLowering& lowered) {
   }
   std::int32_t workspace = -1;
   if (lowered.workspace_bytes > 0)
-    workspace = add("workspace", DType::uint8,
-                    {static_cast<std::int64_t>(lowered.workspace_bytes)}, Storage::arena);
+    workspace = add("workspace", DType::uint8, {static_cast<std::int64_t>(lowered.workspace_bytes)},
+                    Storage::arena);
   for (std::vector<KernelCall>* calls : {&lowered.prologue, &lowered.calls}) {
     for (KernelCall& call : *calls) {
       for (CallPointer& pointer : call.pointers) {

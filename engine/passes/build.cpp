@@ -136,9 +136,9 @@ class Building {
       const ValueRef out{id, port};
       const auto placed = value_of_.find(out);
       // What nobody reads is not computed where a rule can leave it out.
-      const bool read = port == 0 || placed != value_of_.end() || p_.is_root(out) ||
-                        !p_.graph.users(out).empty();
-      step.outputs.push_back(!read                      ? -1
+      const bool read =
+          port == 0 || placed != value_of_.end() || p_.is_root(out) || !p_.graph.users(out).empty();
+      step.outputs.push_back(!read                       ? -1
                              : placed != value_of_.end() ? placed->second
                                                          : add_value(out, Storage::arena, 0));
     }

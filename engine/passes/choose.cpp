@@ -58,10 +58,9 @@ Choice choose_rule(const StepLowering& candidate, const AlgorithmOption& option,
       choice.rule = able[static_cast<std::size_t>(best)];
       for (std::size_t i = 0; i < able.size(); ++i)
         if (able[i] != choice.rule)
-          choice.rejected.push_back(fmt::format("{}: takes {:.3g} ms, {} takes {:.3g} ms",
-                                                able[i]->algorithm, seconds[i] * 1e3,
-                                                choice.rule->algorithm,
-                                                seconds[static_cast<std::size_t>(best)] * 1e3));
+          choice.rejected.push_back(fmt::format(
+              "{}: takes {:.3g} ms, {} takes {:.3g} ms", able[i]->algorithm, seconds[i] * 1e3,
+              choice.rule->algorithm, seconds[static_cast<std::size_t>(best)] * 1e3));
     }
   }
   return choice;

@@ -8,20 +8,28 @@ namespace {
 
 const char* name_of(Mode mode) {
   switch (mode) {
-    case Mode::inference: return "inference";
-    case Mode::evaluation: return "evaluation";
-    case Mode::training: return "training";
+    case Mode::inference:
+      return "inference";
+    case Mode::evaluation:
+      return "evaluation";
+    case Mode::training:
+      return "training";
   }
   return "";
 }
 
 std::string place_of(const Value& v) {
   switch (v.storage) {
-    case Storage::arena: return fmt::format("arena+{}", v.offset);
-    case Storage::input: return fmt::format("input {}", v.index);
-    case Storage::parameter: return fmt::format("parameter {}", v.index);
-    case Storage::constant: return fmt::format("constant {}", v.index);
-    case Storage::packed: return fmt::format("packed+{}", v.offset);
+    case Storage::arena:
+      return fmt::format("arena+{}", v.offset);
+    case Storage::input:
+      return fmt::format("input {}", v.index);
+    case Storage::parameter:
+      return fmt::format("parameter {}", v.index);
+    case Storage::constant:
+      return fmt::format("constant {}", v.index);
+    case Storage::packed:
+      return fmt::format("packed+{}", v.offset);
   }
   return "";
 }
@@ -48,10 +56,10 @@ std::string describe(const Schedule& s) {
                         place_of(v));
   for (const Step& step : s.steps) {
     static constexpr const char* phases[] = {"forward", "backward", "optimizer"};
-    text += fmt::format("step {} {} ({}) {} → {} by {}, {} calls", step.node.name,
-                        step.node.op->name, phases[static_cast<int>(step.phase)],
-                        ports(s, step.inputs), ports(s, step.outputs), step.algorithm,
-                        step.calls.size());
+    text +=
+        fmt::format("step {} {} ({}) {} → {} by {}, {} calls", step.node.name, step.node.op->name,
+                    phases[static_cast<int>(step.phase)], ports(s, step.inputs),
+                    ports(s, step.outputs), step.algorithm, step.calls.size());
     if (!step.prologue.empty()) text += fmt::format(", {} to pack", step.prologue.size());
     text += '\n';
   }

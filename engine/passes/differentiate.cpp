@@ -19,8 +19,9 @@ class Differentiation {
     const std::vector<NodeId> order(span.begin(), span.end());
     find_active(order);
     if (!active_.contains(p_.loss.node))
-      throw Error(ESP_TEXT("engine", "no trainable parameter leads to the loss: add a layer with "
-                                     "weights, or unfreeze one"));
+      throw Error(ESP_TEXT("engine",
+                           "no trainable parameter leads to the loss: add a layer with "
+                           "weights, or unfreeze one"));
     seed();
     for (std::size_t i = order.size(); i-- > 0;)
       if (active_.contains(order[i])) visit(order[i]);
@@ -50,9 +51,9 @@ class Differentiation {
                   display_name(p_.node(p_.loss.node)), name(type.dtype));
     const Shape shape = concrete_shape(p_.types, p_.graph, p_.loss);
     GraphBuilder build(p_.graph, p_.node(p_.loss.node).origin, "loss.grad.");
-    const ValueRef one = build.constant(type.dtype == DType::float32
-                                            ? Tensor::of<float>(shape, {1.0F})
-                                            : Tensor::of<double>(shape, {1.0}));
+    const ValueRef one =
+        build.constant(type.dtype == DType::float32 ? Tensor::of<float>(shape, {1.0F})
+                                                    : Tensor::of<double>(shape, {1.0}));
     finish(build);
     parts_[p_.loss].push_back(one);
   }
@@ -72,8 +73,9 @@ class Differentiation {
       return finish(build);
     }
     if (node.op->gradient == nullptr)
-      throw Error(ESP_TEXT("engine", "{}: the operator {} has no gradient, so the layers before it "
-                                     "cannot train; freeze them or take it out"),
+      throw Error(ESP_TEXT("engine",
+                           "{}: the operator {} has no gradient, so the layers before it "
+                           "cannot train; freeze them or take it out"),
                   display_name(node), node.op->name);
     std::vector<bool> wanted;
     for (const ValueRef& in : node.inputs) wanted.push_back(active(in));

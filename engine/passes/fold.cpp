@@ -96,7 +96,8 @@ class Folding {
       if (!value) return false;
       values.push_back(*value);
     }
-    make_constant({node.id, 0}, Tensor::of(concrete_shape(p_.types, p_.graph, {node.id, 0}), values));
+    make_constant({node.id, 0},
+                  Tensor::of(concrete_shape(p_.types, p_.graph, {node.id, 0}), values));
     return true;
   }
 

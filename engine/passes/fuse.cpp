@@ -31,9 +31,10 @@ class Fusing {
     const std::span<const NodeId> span = p_.graph.topological();
     for (const NodeId id : std::vector<NodeId>(span.begin(), span.end())) {
       if (!p_.graph.contains(id)) continue;
-      const std::string_view name = p_.node(id).op->name;
-      if (name == "MatMul") matmul_to_gemm(id);
-      if (is_onnx(p_.node(id), "Conv")) take_bias(id);
+      // Both may take the node away together with what follows it.
+      if (is_onnx(p_.node(id), "MatMul")) matmul_to_gemm(id);
+      if (p_.graph.contains(id) && is_onnx(p_.node(id), "Conv")) take_bias(id);
+      if (!p_.graph.contains(id)) continue;
       for (const Fusion& f : fusions)
         if (is_onnx(p_.node(id), f.op)) {
           fuse(id, f);

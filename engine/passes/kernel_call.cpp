@@ -16,19 +16,15 @@ std::size_t aligned(std::size_t bytes) { return (bytes + alignment - 1) / alignm
 // The element types a pointer field may refer to; kernels without C types of ours (void) take all.
 bool fits(std::string_view field, DType type) {
   static const std::map<std::string_view, std::vector<DType>> table{
-      {"float", {DType::float32}},
-      {"double", {DType::float64}},
-      {"int8_t", {DType::int8}},
-      {"uint8_t", {DType::uint8, DType::boolean}},
-      {"int16_t", {DType::int16}},
-      {"uint16_t", {DType::uint16, DType::float16, DType::bfloat16}},
-      {"int32_t", {DType::int32}},
-      {"uint32_t", {DType::uint32}},
-      {"int64_t", {DType::int64}},
-      {"uint64_t", {DType::uint64}},
+      {"float", {DType::float32}}, {"double", {DType::float64}},
+      {"int8_t", {DType::int8}},   {"uint8_t", {DType::uint8, DType::boolean}},
+      {"int16_t", {DType::int16}}, {"uint16_t", {DType::uint16, DType::float16, DType::bfloat16}},
+      {"int32_t", {DType::int32}}, {"uint32_t", {DType::uint32}},
+      {"int64_t", {DType::int64}}, {"uint64_t", {DType::uint64}},
   };
   const auto it = table.find(field);
-  return it == table.end() || std::find(it->second.begin(), it->second.end(), type) != it->second.end();
+  return it == table.end() ||
+         std::find(it->second.begin(), it->second.end(), type) != it->second.end();
 }
 
 struct RuleTable {

@@ -33,11 +33,15 @@ struct KernelFamily {
   const esp_kernel& at(Isa isa) const { return *by_isa[static_cast<int>(isa)]; }
 };
 #if defined(__x86_64__)
-#define ESP_KERNELS(kernel) \
-  ::espalier::KernelFamily { {&esp_plain_##kernel, &esp_avx2_##kernel, &esp_avx512_##kernel} }
+#define ESP_KERNELS(kernel)                                           \
+  ::espalier::KernelFamily {                                          \
+    { &esp_plain_##kernel, &esp_avx2_##kernel, &esp_avx512_##kernel } \
+  }
 #else
-#define ESP_KERNELS(kernel) \
-  ::espalier::KernelFamily { {&esp_plain_##kernel, nullptr, nullptr} }
+#define ESP_KERNELS(kernel)                   \
+  ::espalier::KernelFamily {                  \
+    { &esp_plain_##kernel, nullptr, nullptr } \
+  }
 #endif
 
 // What CallPointer::value and Operand::value may be before the plan has given places: the step's
@@ -47,8 +51,9 @@ inline constexpr std::int32_t first_packed_value = -3;
 
 // What a pointer field of a call refers to.
 struct CallPointer {
-  std::uint16_t offset = 0;     // of the field in the argument struct
-  std::int32_t value = -1;      // index into Schedule::values (before planning also the negatives above)
+  std::uint16_t offset = 0;  // of the field in the argument struct
+  std::int32_t value =
+      -1;  // index into Schedule::values (before planning also the negatives above)
   std::size_t byte_offset = 0;  // into that value or workspace
 };
 
@@ -56,7 +61,7 @@ struct KernelCall {
   KernelFamily kernel{};
   std::vector<std::byte> args;  // the struct, pointers null
   std::vector<CallPointer> pointers;
-  std::int64_t grain = 1;       // tiles that are worth handing to a thread together
+  std::int64_t grain = 1;  // tiles that are worth handing to a thread together
 };
 
 // An operand as a rule sees it.
@@ -75,8 +80,12 @@ struct Operand {
 // One step being lowered.
 class StepLowering : public RuleContext {
  public:
-  StepLowering(const Node& node, const CpuTarget& target, std::vector<Operand> inputs, std::vector<Operand> outputs)
-      : RuleContext(node), target_(target), inputs_(std::move(inputs)), outputs_(std::move(outputs)) {}
+  StepLowering(const Node& node, const CpuTarget& target, std::vector<Operand> inputs,
+               std::vector<Operand> outputs)
+      : RuleContext(node),
+        target_(target),
+        inputs_(std::move(inputs)),
+        outputs_(std::move(outputs)) {}
   const CpuTarget& target() const { return target_; }
   std::size_t input_count() const { return inputs_.size(); }
   bool has(std::size_t port) const { return port < inputs_.size() && inputs_[port]; }
@@ -90,7 +99,8 @@ class StepLowering : public RuleContext {
   };
   // Appends a call. T is the kernel's argument struct with its numbers set and pointers null.
   template <class T>
-  void call(const KernelFamily& kernel, const T& args, std::vector<Binding> pointers, std::int64_t grain = 1) {
+  void call(const KernelFamily& kernel, const T& args, std::vector<Binding> pointers,
+            std::int64_t grain = 1) {
     std::vector<std::byte> bytes(sizeof(T));
     std::memcpy(bytes.data(), &args, sizeof(T));
     append(calls, kernel, std::move(bytes), std::move(pointers), grain);
@@ -101,7 +111,8 @@ class StepLowering : public RuleContext {
   // reads is constant.
   Operand packed(DType dtype, Shape shape);
   template <class T>
-  void prologue_call(const KernelFamily& kernel, const T& args, std::vector<Binding> pointers, std::int64_t grain = 1) {
+  void prologue_call(const KernelFamily& kernel, const T& args, std::vector<Binding> pointers,
+                     std::int64_t grain = 1) {
     std::vector<std::byte> bytes(sizeof(T));
     std::memcpy(bytes.data(), &args, sizeof(T));
     append(prologue, kernel, std::move(bytes), std::move(pointers), grain);
@@ -111,12 +122,15 @@ class StepLowering : public RuleContext {
   // first_packed_value - 1, … are packed_operands[0], [1], …; the plan gives both their places.
   std::vector<KernelCall> calls, prologue;
   std::size_t workspace_bytes = 0;
-  struct Packed { DType dtype; Shape shape; };
+  struct Packed {
+    DType dtype;
+    Shape shape;
+  };
   std::vector<Packed> packed_operands;
 
  private:
-  void append(std::vector<KernelCall>& into, const KernelFamily& kernel, std::vector<std::byte> args,
-              std::vector<Binding> pointers, std::int64_t grain);
+  void append(std::vector<KernelCall>& into, const KernelFamily& kernel,
+              std::vector<std::byte> args, std::vector<Binding> pointers, std::int64_t grain);
   const CpuTarget& target_;
   std::vector<Operand> inputs_, outputs_;
 };

@@ -12,8 +12,7 @@ constexpr std::size_t scores_port = 0;
 constexpr std::size_t target_port = 1;
 
 bool takes_labels(const PortSpec& port) {
-  return !port.types.empty() &&
-         std::none_of(port.types.begin(), port.types.end(), is_floating);
+  return !port.types.empty() && std::none_of(port.types.begin(), port.types.end(), is_floating);
 }
 
 ValueRef target_feed(Program& p, DType type, const Shape& shape) {
@@ -60,8 +59,9 @@ void sum_losses(Program& p) {
   if (p.losses.empty()) return;
   for (const ValueRef& l : p.losses)
     if (count(concrete_shape(p.types, p.graph, l)) != 1)
-      throw Error(ESP_TEXT("engine", "{}: a loss to train on is a single number, this one has shape "
-                                     "{}; set reduction to mean or sum"),
+      throw Error(ESP_TEXT("engine",
+                           "{}: a loss to train on is a single number, this one has shape "
+                           "{}; set reduction to mean or sum"),
                   display_name(p.node(l.node)), to_string(*p.types.of(l).shape));
   p.loss = p.losses[0];
   GraphBuilder build(p.graph, nullptr, "loss");

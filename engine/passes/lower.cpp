@@ -94,8 +94,7 @@ class Lowering {
     return has_kernel(p_, node);
   }
 
-  template <class F>
-  void guarded(const Node& node, F rule) {
+  template <class F> void guarded(const Node& node, F rule) {
     try {
       rule();
     } catch (const RuleFailure& failure) {

@@ -67,7 +67,8 @@ class MemoryPlan {
   void run_in_place(int i) {
     const Step& step = s_.steps[static_cast<std::size_t>(i)];
     for (const OpSpec::InPlace& pair : step.node.op->in_place) {
-      const auto o = static_cast<std::size_t>(pair.output), n = static_cast<std::size_t>(pair.input);
+      const auto o = static_cast<std::size_t>(pair.output),
+                 n = static_cast<std::size_t>(pair.input);
       if (o >= step.outputs.size() || n >= step.inputs.size()) continue;
       if (step.outputs[o] < 0 || step.inputs[n] < 0) continue;
       const std::size_t to = root(static_cast<std::size_t>(step.outputs[o]));

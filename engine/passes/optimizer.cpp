@@ -36,8 +36,9 @@ class Optimizing {
     GraphBuilder build(p_.graph, source.origin, source.name + ".");
     std::vector<ValueRef> inputs;
     for (const PortSpec& port : op_.inputs) inputs.push_back(given(port, parameter, gradient));
-    const NodeId id = build.add(op_, inputs, p_.request.optimizer.attributes,
-                                static_cast<std::uint32_t>(op_.outputs.size()))
+    const NodeId id = build
+                          .add(op_, inputs, p_.request.optimizer.attributes,
+                               static_cast<std::uint32_t>(op_.outputs.size()))
                           .node;
     p_.phases[id] = Phase::optimizer;
     // The shape rule declares the state that these settings need: SGD without momentum keeps none.
@@ -67,9 +68,9 @@ class Optimizing {
     const Parameter owner = p_.parameters.at(parameter.node);
     const Node source = p_.node(parameter.node);
     const std::string name = std::string(".") + op_.inputs[port].name;
-    const ValueRef value = add_parameter(p_.graph, source.name + name, p_.types.of(parameter).dtype,
-                                         concrete_shape(p_.types, p_.graph, parameter),
-                                         source.origin);
+    const ValueRef value =
+        add_parameter(p_.graph, source.name + name, p_.types.of(parameter).dtype,
+                      concrete_shape(p_.types, p_.graph, parameter), source.origin);
     Parameter state;
     state.key = owner.key + "#" + op_.name + name;
     state.path = owner.path + name;

@@ -25,17 +25,17 @@ struct OptimizerSpec {
 struct PlanRequest {
   const Network* network = nullptr;
   Mode mode = Mode::inference;
-  Bindings dims;                 // at least the batch symbol: {{"N", 64}}
+  Bindings dims;  // at least the batch symbol: {{"N", 64}}
   CpuTarget target = CpuTarget::of(best_isa());
   // For folding in inference (constants, Conv + BatchNormalization). Where it lacks a parameter
   // that parameter stays a parameter and nothing is folded into it.
   const WeightSet* weights = nullptr;
-  bool fold_weights = true;      // inference only: weights become constants of the schedule
+  bool fold_weights = true;  // inference only: weights become constants of the schedule
   bool fuse = true;
-  OptimizerSpec optimizer;       // training
+  OptimizerSpec optimizer;           // training
   std::vector<std::string> outputs;  // names of Output nodes (or layers) wanted; empty: all marked
-  std::uint64_t seed = 0;        // key of dropout and other random operators
-  std::string algorithms;        // option: "gemm=openblas,conv2d=direct" forces candidates
+  std::uint64_t seed = 0;            // key of dropout and other random operators
+  std::string algorithms;            // option: "gemm=openblas,conv2d=direct" forces candidates
   // Seconds that a schedule of one step (see single_step.h) takes on this machine; the fastest
   // candidate is chosen by it. Empty: the candidates' priorities decide.
   std::function<double(const Schedule&)> measure = nullptr;

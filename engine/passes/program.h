@@ -34,13 +34,13 @@ struct Program {
   Mode mode;
   Graph graph;
   TypeTable types;
-  std::vector<Feed> feeds;      // data inputs, "target", "step", "lr"; unused ones drop out at the end
-  std::vector<Named> outputs;   // without the loss
+  std::vector<Feed> feeds;  // data inputs, "target", "step", "lr"; unused ones drop out at the end
+  std::vector<Named> outputs;    // without the loss
   std::vector<ValueRef> losses;  // of training and evaluation, until they are summed
-  ValueRef loss;                // their sum
+  ValueRef loss;                 // their sum
   std::vector<Update> updates;
-  std::unordered_map<NodeId, Parameter> parameters;  // by Parameter node
-  std::unordered_map<NodeId, Phase> phases;          // forward where it does not say otherwise
+  std::unordered_map<NodeId, Parameter> parameters;      // by Parameter node
+  std::unordered_map<NodeId, Phase> phases;              // forward where it does not say otherwise
   std::vector<std::pair<ValueRef, ValueRef>> gradients;  // parameter, its gradient
 
   const Node& node(NodeId id) const { return graph.node(id); }
@@ -58,14 +58,14 @@ struct Program {
 };
 
 // The passes, in their order.
-void start(Program& p);             // inline, bind symbols, slice from what is wanted
-void wire_parameters(Program& p);   // owned parameter ports become Parameter nodes
-void lower(Program& p);             // per mode; functions without a kernel become their bodies
+void start(Program& p);            // inline, bind symbols, slice from what is wanted
+void wire_parameters(Program& p);  // owned parameter ports become Parameter nodes
+void lower(Program& p);            // per mode; functions without a kernel become their bodies
 void sum_losses(Program& p);
-void differentiate(Program& p);     // training
-void add_optimizer(Program& p);     // training
-void fold(Program& p);              // constants; inference: weights, batch normalisation
-void fuse(Program& p);              // bias, activation and residual into the operator before
+void differentiate(Program& p);  // training
+void add_optimizer(Program& p);  // training
+void fold(Program& p);           // constants; inference: weights, batch normalisation
+void fuse(Program& p);           // bias, activation and residual into the operator before
 
 // Whether the engine runs the node as it is by a kernel; see choose.h for which.
 bool has_kernel(Program& p, const Node& node);

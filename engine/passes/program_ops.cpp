@@ -15,8 +15,8 @@ OpSpec feed() {
                      {.name = "shape", .type = AttrType::integers, .fallback = {}}};
   spec.outputs = {{.name = "Y"}};
   spec.infer = [](InferContext& c) {
-    c.output(0, Type::tensor(static_cast<DType>(c.integer("dtype")),
-                             to_symbolic(c.integers("shape"))));
+    c.output(
+        0, Type::tensor(static_cast<DType>(c.integer("dtype")), to_symbolic(c.integers("shape"))));
   };
   return spec;
 }

@@ -44,8 +44,8 @@ struct Value {
 enum class Phase { forward, backward, optimizer };
 
 struct Step {
-  Node node;                          // the lowered operator with its attributes
-  std::vector<std::int32_t> inputs;   // value indexes; -1: open
+  Node node;                         // the lowered operator with its attributes
+  std::vector<std::int32_t> inputs;  // value indexes; -1: open
   std::vector<std::int32_t> outputs;
   Phase phase = Phase::forward;
   std::string device = "cpu";
@@ -82,8 +82,8 @@ struct Schedule {
   CpuTarget target;
   std::vector<Value> values;
   std::vector<Step> steps;
-  std::vector<Port> inputs;      // after the data inputs: "step" (int64 scalar), "lr" (float scalar)
-  std::vector<Port> outputs;     // marked outputs, then "loss" where there is one
+  std::vector<Port> inputs;   // after the data inputs: "step" (int64 scalar), "lr" (float scalar)
+  std::vector<Port> outputs;  // marked outputs, then "loss" where there is one
   std::vector<Parameter> parameters;
   std::vector<Tensor> constants;
   std::size_t arena_bytes = 0;

@@ -47,12 +47,10 @@ const Node* find_layer(const Program& p, const std::string& name) {
 
 void choose_outputs(Program& p) {
   const bool whole = p.mode != Mode::inference;
-  const std::unordered_set<NodeId> cut =
-      whole ? std::unordered_set<NodeId>{} : training_part(p);
+  const std::unordered_set<NodeId> cut = whole ? std::unordered_set<NodeId>{} : training_part(p);
   const auto add = [&](const Node& node) {
-    const ValueRef value = is_output(node)
-                               ? (node.inputs.empty() ? ValueRef{} : node.inputs[0])
-                               : ValueRef{node.id, 0};
+    const ValueRef value = is_output(node) ? (node.inputs.empty() ? ValueRef{} : node.inputs[0])
+                                           : ValueRef{node.id, 0};
     if (!value) throw Error(ESP_TEXT("engine", "{}: nothing is wired to this output"), node.name);
     p.outputs.push_back({display_name(node), value});
   };
@@ -83,8 +81,9 @@ void choose_losses(Program& p) {
     wire_target(p, id);
   }
   if (p.mode == Mode::training && p.losses.empty())
-    throw Error(ESP_TEXT("engine", "the drawing has no loss; add one, for example "
-                                   "SoftmaxCrossEntropyLoss, behind the last layer"));
+    throw Error(ESP_TEXT("engine",
+                         "the drawing has no loss; add one, for example "
+                         "SoftmaxCrossEntropyLoss, behind the last layer"));
 }
 
 void list_inputs(Program& p) {
@@ -108,7 +107,8 @@ void start(Program& p) {
   choose_outputs(p);
   if (p.mode != Mode::inference) choose_losses(p);
   if (p.outputs.empty() && p.losses.empty())
-    throw Error(ESP_TEXT("engine", "the drawing has no output; add an Output behind the last layer"));
+    throw Error(
+        ESP_TEXT("engine", "the drawing has no output; add an Output behind the last layer"));
   p.remove_dead();
 }
 

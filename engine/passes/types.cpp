@@ -74,8 +74,9 @@ Shape concrete_shape(TypeTable& types, const Graph& graph, ValueRef v) {
                 display_name(node), v.port);
   const std::optional<Shape> shape = evaluate(*type.shape, {});
   if (!shape)
-    throw Error(ESP_TEXT("engine", "{}: the shape {} has a dimension without a value; give each "
-                                   "symbol a size"),
+    throw Error(ESP_TEXT("engine",
+                         "{}: the shape {} has a dimension without a value; give each "
+                         "symbol a size"),
                 display_name(node), to_string(*type.shape));
   return *shape;
 }

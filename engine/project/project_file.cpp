@@ -2,6 +2,7 @@
 #include "engine/project/project_file.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "engine/base/log.h"
@@ -103,7 +104,9 @@ class NewFiles {
 class Saver {
  public:
   Saver(const Project& project, const fs::path& path, const FileStamp* stamp)
-      : project_(project), path_(path), old_(stamp), names_(project.network) {
+      : project_(project), path_(path), old_(stamp) {
+    // Only weights need names, and a drawing too large to be run can still be saved.
+    if (!project.weights.empty() || !project.versions.empty()) names_.emplace(project.network);
     const std::vector<int> found = generations(path);
     next_ = found.empty() ? 1 : found.back() + 1;
   }
@@ -113,13 +116,13 @@ class Saver {
     WeightRefs refs;
     FileStamp stamp;
     stamp.weights = project_.weights;
-    stamp.weight_names = names_.hash();
+    stamp.weight_names = names_ ? names_->hash() : 0;
     stamp.generation = refs.current = store(project_.weights, fresh);
     for (const WeightVersion& v : project_.versions) {
       const int generation = store(v.weights, fresh);
       if (generation == 0) continue;
       refs.versions.push_back({v.label, generation});
-      stamp.versions.push_back({generation, v.weights, names_.hash()});
+      stamp.versions.push_back({generation, v.weights, names_->hash()});
     }
     if (old_) stamp.keep = old_->keep;
     const std::string text = pretty_json(project_json(project_, refs));
@@ -148,7 +151,7 @@ class Saver {
       generation = next_++;
       const fs::path file = weights_path(path_, generation);
       fresh.add(file);
-      write_weights(file, weights, names_);
+      write_weights(file, weights, *names_);
     }
     stored_.emplace_back(weights, generation);
     return generation;
@@ -157,7 +160,7 @@ class Saver {
   int known(const WeightSet& weights) const {
     if (!old_) return 0;
     const auto usable = [&](int generation, const WeightSet& set, std::uint64_t names) {
-      return generation != 0 && set.is(weights) && names == names_.hash() &&
+      return generation != 0 && set.is(weights) && names == names_->hash() &&
              fs::exists(weights_path(path_, generation));
     };
     if (usable(old_->generation, old_->weights, old_->weight_names)) return old_->generation;
@@ -190,7 +193,7 @@ class Saver {
   const Project& project_;
   const fs::path& path_;
   const FileStamp* old_;
-  WeightNames names_;
+  std::optional<WeightNames> names_;
   int next_ = 1;
   std::vector<std::pair<WeightSet, int>> stored_;
 };

@@ -17,12 +17,12 @@
 namespace espalier {
 
 struct DeviceInfo {
-  std::string id;           // "cpu", "opencl:0", "cuda:0": what --device takes
-  std::string name;         // "AMD EPYC, AVX2, 2 cores"
-  std::string driver;       // version of what drives it; empty for the CPU
-  std::size_t memory = 0;   // bytes in all
+  std::string id;          // "cpu", "opencl:0", "cuda:0": what --device takes
+  std::string name;        // "AMD EPYC, AVX2, 2 cores"
+  std::string driver;      // version of what drives it; empty for the CPU
+  std::size_t memory = 0;  // bytes in all
   bool usable = true;
-  Message why_not;          // where it is not usable
+  Message why_not;  // where it is not usable
 };
 
 class Buffer {
@@ -34,7 +34,7 @@ class Buffer {
 
 // Where each value of a schedule lives on one device; null: not there.
 struct Binding {
-  std::vector<std::byte*> host;  // host-addressable devices: by value index
+  std::vector<std::byte*> host;                         // host-addressable devices: by value index
   std::vector<std::pair<Buffer*, std::size_t>> places;  // other devices: buffer and offset
 };
 
@@ -42,7 +42,7 @@ struct Binding {
 class BoundStep {
  public:
   virtual ~BoundStep() = default;
-  virtual void run() = 0;  // allocates nothing; throws DeviceLost
+  virtual void run() = 0;         // allocates nothing; throws DeviceLost
   virtual void run_prologue() {}  // packing; after parameters changed
 };
 
@@ -57,7 +57,8 @@ class Device {
   virtual void finish() = 0;  // waits for everything launched
   // Why this device cannot run the step; nothing: it can.
   virtual std::optional<Message> supports(const Schedule& schedule, const Step& step) const = 0;
-  virtual std::unique_ptr<BoundStep> bind(const Schedule& schedule, const Step& step, const Binding& binding) = 0;
+  virtual std::unique_ptr<BoundStep> bind(const Schedule& schedule, const Step& step,
+                                          const Binding& binding) = 0;
 };
 
 struct DeviceLost : Error {

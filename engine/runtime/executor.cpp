@@ -15,7 +15,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::size_t index(std::int32_t v) { return static_cast<std::size_t>(v); }
+std::size_t index(std::ptrdiff_t v) { return static_cast<std::size_t>(v); }
 
 bool overlap(const Value& a, const Value& b) {
   return a.storage == Storage::arena && b.storage == Storage::arena &&
@@ -52,7 +52,8 @@ struct Executor::Impl {
   Binding binding;
   std::vector<std::unique_ptr<BoundStep>> steps;
   std::vector<std::vector<std::int32_t>> input_values;  // by input: it and its views
-  std::size_t unset_inputs = 0;
+  std::vector<bool> given;                              // by input
+  std::size_t not_given = 0;
   std::int64_t step = 0;  // what the inputs of these names point at
   float rate = 0;
   std::uint64_t packed_version = 0;  // the store's, when the packed weights were made
@@ -91,8 +92,12 @@ struct Executor::Impl {
       const Value& value = schedule.values[v];
       std::byte*& at = binding.host[v];
       switch (value.storage) {
-        case Storage::arena: at = arena->host() + value.offset; break;
-        case Storage::packed: at = packed->host() + value.offset; break;
+        case Storage::arena:
+          at = arena->host() + value.offset;
+          break;
+        case Storage::packed:
+          at = packed->host() + value.offset;
+          break;
         case Storage::input:
           input_values[value.index].push_back(static_cast<std::int32_t>(v));
           break;
@@ -105,14 +110,16 @@ struct Executor::Impl {
           break;
       }
     }
+    given.assign(schedule.inputs.size(), true);
     for (std::size_t i = 0; i < schedule.inputs.size(); ++i) {
       if (schedule.inputs[i].column.empty() && schedule.inputs[i].name == "step")
         point_input(i, &step);
       else if (schedule.inputs[i].column.empty() && schedule.inputs[i].name == "lr")
         point_input(i, &rate);
       else
-        ++unset_inputs;
+        given[i] = false;
     }
+    not_given = static_cast<std::size_t>(std::count(given.begin(), given.end(), false));
   }
 
   void point_input(std::size_t i, const void* data) {
@@ -168,9 +175,8 @@ Executor::~Executor() = default;
 const Schedule& Executor::schedule() const { return impl_->schedule; }
 
 void Executor::set_input(std::size_t i, const void* data) {
-  if (impl_->input_values.at(i).empty()) return;
-  if (impl_->binding.host[index(impl_->input_values[i][0])] == nullptr && data != nullptr)
-    --impl_->unset_inputs;
+  if (!impl_->given.at(i)) --impl_->not_given;
+  impl_->given[i] = true;
   impl_->point_input(i, data);
 }
 
@@ -178,11 +184,10 @@ void Executor::set_step(std::int64_t step) { impl_->step = step; }
 void Executor::set_learning_rate(float rate) { impl_->rate = rate; }
 
 bool Executor::run() {
-  if (impl_->unset_inputs > 0) {
-    for (std::size_t i = 0; i < impl_->schedule.inputs.size(); ++i)
-      if (impl_->binding.host[index(impl_->schedule.inputs[i].value)] == nullptr)
-        throw Error(ESP_TEXT("engine", "the input {} was not given"),
-                    impl_->schedule.inputs[i].name);
+  if (impl_->not_given > 0) {
+    const auto first = std::find(impl_->given.begin(), impl_->given.end(), false);
+    throw Error(ESP_TEXT("engine", "the input {} was not given"),
+                impl_->schedule.inputs[index(first - impl_->given.begin())].name);
   }
   const FlushDenormals flush;
   impl_->pack();

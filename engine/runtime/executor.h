@@ -31,11 +31,11 @@ class ParameterStore {
   // the wrong shape, naming the layer.
   void prepare(const Schedule& schedule, const WeightSet& weights, std::uint64_t seed);
   bool contains(std::string_view key) const;
-  Tensor read(std::string_view key) const;      // a copy
+  Tensor read(std::string_view key) const;  // a copy
   void write(std::string_view key, const Tensor& value);
-  WeightSet weights() const;                    // copies of all that belongs to the drawing
-  WeightSet all() const;                        // and the optimiser's state, for checkpoints
-  std::uint64_t version() const;                // grows with every write and training step
+  WeightSet weights() const;      // copies of all that belongs to the drawing
+  WeightSet all() const;          // and the optimiser's state, for checkpoints
+  std::uint64_t version() const;  // grows with every write and training step
 
  private:
   friend class Executor;
@@ -53,16 +53,15 @@ class Executor {
   // Points input `index` at the caller's memory (exactly the value's bytes), to stay valid during
   // run(). Host memory; other devices upload it.
   void set_input(std::size_t index, const void* data);
-  void set_step(std::int64_t step);        // 1, 2, …; where the schedule has a "step" input
-  void set_learning_rate(float rate);      // where it has "lr"
+  void set_step(std::int64_t step);    // 1, 2, …; where the schedule has a "step" input
+  void set_learning_rate(float rate);  // where it has "lr"
   // One pass over all steps. Where the schedule trains and its loss is NaN or infinite, it stops
   // there and returns false: parameters and optimiser state are then what they were (running
   // statistics of the forward part are not). Throws Error where an input was never set.
   bool run();
   // Elements of output `index`, valid until the next run.
   std::span<const std::byte> output(std::size_t index) const;
-  template <class T>
-  std::span<const T> output_as(std::size_t index) const {
+  template <class T> std::span<const T> output_as(std::size_t index) const {
     auto b = output(index);
     return {reinterpret_cast<const T*>(b.data()), b.size() / sizeof(T)};
   }

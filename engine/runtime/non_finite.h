@@ -22,11 +22,16 @@ inline bool has_non_finite(DType type, const std::byte* data, std::int64_t count
     return false;
   };
   switch (type) {
-    case DType::float32: return any(std::uint32_t{0x7f800000});
-    case DType::float64: return any(std::uint64_t{0x7ff0000000000000});
-    case DType::float16: return any(std::uint16_t{0x7c00});
-    case DType::bfloat16: return any(std::uint16_t{0x7f80});
-    default: return false;
+    case DType::float32:
+      return any(std::uint32_t{0x7f800000});
+    case DType::float64:
+      return any(std::uint64_t{0x7ff0000000000000});
+    case DType::float16:
+      return any(std::uint16_t{0x7c00});
+    case DType::bfloat16:
+      return any(std::uint16_t{0x7f80});
+    default:
+      return false;
   }
 }
 

@@ -13,8 +13,7 @@ const ParameterStore::Impl::Entry& ParameterStore::Impl::at(std::string_view key
 
 Tensor ParameterStore::Impl::read(const Entry& entry) const {
   Tensor value(entry.dtype, entry.shape);
-  if (value.bytes() > 0)
-    device.download(*entry.buffer, 0, {value.mutable_data(), value.bytes()});
+  if (value.bytes() > 0) device.download(*entry.buffer, 0, {value.mutable_data(), value.bytes()});
   return value;
 }
 

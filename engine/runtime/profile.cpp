@@ -11,7 +11,9 @@ namespace espalier {
 namespace {
 
 double mean(std::span<const StepTime> times, std::size_t step) {
-  return step < times.size() && times[step].runs ? times[step].seconds / static_cast<double>(times[step].runs) : 0;
+  return step < times.size() && times[step].runs
+             ? times[step].seconds / static_cast<double>(times[step].runs)
+             : 0;
 }
 
 std::string without_repeats(std::string_view path) {
@@ -36,21 +38,26 @@ std::vector<LayerProfile> layer_profile(const Schedule& schedule, std::span<cons
   std::set<std::int32_t> parameters_seen;
   for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
     const Step& step = schedule.steps[i];
-    auto at = std::find_if(layers.begin(), layers.end(), [&](const LayerProfile& l) { return l.layer == step.layer; });
+    auto at = std::find_if(layers.begin(), layers.end(),
+                           [&](const LayerProfile& l) { return l.layer == step.layer; });
     if (at == layers.end()) {
-      layers.push_back({step.layer, without_repeats(step.layer_path), step.node.op->name, 0, 0, 0, 0, 0, step.algorithm, step.rejected});
+      layers.push_back({step.layer, without_repeats(step.layer_path), step.node.op->name, 0, 0, 0,
+                        0, 0, step.algorithm, step.rejected});
       at = layers.end() - 1;
     }
     const double t = mean(times, i);
-    (step.phase == Phase::forward ? at->forward : step.phase == Phase::backward ? at->backward : at->optimizer) += t;
+    (step.phase == Phase::forward    ? at->forward
+     : step.phase == Phase::backward ? at->backward
+                                     : at->optimizer) += t;
     if (step.phase == Phase::forward)
       for (const std::int32_t v : step.outputs)
         if (v >= 0) at->activation_bytes += schedule.values[static_cast<std::size_t>(v)].bytes;
     for (const std::int32_t v : step.inputs) {
       if (v < 0) continue;
       const Value& value = schedule.values[static_cast<std::size_t>(v)];
-      const bool weight = value.storage == Storage::constant ||
-                          (value.storage == Storage::parameter && !schedule.parameters[value.index].optimizer);
+      const bool weight =
+          value.storage == Storage::constant ||
+          (value.storage == Storage::parameter && !schedule.parameters[value.index].optimizer);
       if (weight && parameters_seen.insert(v).second) at->parameter_bytes += value.bytes;
     }
   }
@@ -60,7 +67,11 @@ std::vector<LayerProfile> layer_profile(const Schedule& schedule, std::span<cons
 void write_trace(const Schedule& schedule, std::span<const StepTime> times, const fs::path& file) {
   nlohmann::ordered_json events = nlohmann::ordered_json::array();
   for (const Phase p : {Phase::forward, Phase::backward, Phase::optimizer})
-    events.push_back({{"name", "thread_name"}, {"ph", "M"}, {"pid", 1}, {"tid", static_cast<int>(p) + 1}, {"args", {{"name", name(p)}}}});
+    events.push_back({{"name", "thread_name"},
+                      {"ph", "M"},
+                      {"pid", 1},
+                      {"tid", static_cast<int>(p) + 1},
+                      {"args", {{"name", name(p)}}}});
   double now = 0;  // microseconds
   for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
     const Step& step = schedule.steps[i];
@@ -75,7 +86,8 @@ void write_trace(const Schedule& schedule, std::span<const StepTime> times, cons
                       {"args", {{"operator", step.node.op->name}, {"algorithm", step.algorithm}}}});
     now += t;
   }
-  write_text(file, nlohmann::ordered_json{{"traceEvents", events}, {"displayTimeUnit", "ms"}}.dump());
+  write_text(file,
+             nlohmann::ordered_json{{"traceEvents", events}, {"displayTimeUnit", "ms"}}.dump());
 }
 
 }  // namespace espalier

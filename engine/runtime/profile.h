@@ -14,13 +14,13 @@ namespace espalier {
 
 // One layer of the drawing. Times are seconds a run, means over the runs measured.
 struct LayerProfile {
-  std::vector<NodeId> layer;   // id path; repeats of a group are added up
-  std::string path;            // "stages/conv2", without repeats
-  std::string op;              // of the first step: "Conv"
+  std::vector<NodeId> layer;  // id path; repeats of a group are added up
+  std::string path;           // "stages/conv2", without repeats
+  std::string op;             // of the first step: "Conv"
   double forward = 0, backward = 0, optimizer = 0;
   std::size_t activation_bytes = 0;  // of the outputs of its forward steps
   std::size_t parameter_bytes = 0;
-  std::string algorithm;       // of its forward steps, the first
+  std::string algorithm;  // of its forward steps, the first
   std::vector<std::string> rejected;
   double total() const { return forward + backward + optimizer; }
 };
@@ -30,6 +30,7 @@ std::vector<LayerProfile> layer_profile(const Schedule& schedule, std::span<cons
 
 // What Chrome's trace viewer and Perfetto open (Trace Event Format, "X" events): one run laid out from
 // the mean times, one row a phase. Throws Error where it cannot be written.
-void write_trace(const Schedule& schedule, std::span<const StepTime> times, const std::filesystem::path& file);
+void write_trace(const Schedule& schedule, std::span<const StepTime> times,
+                 const std::filesystem::path& file);
 
 }  // namespace espalier

@@ -195,6 +195,11 @@ void Canvas::resizeEvent(QResizeEvent*) {
   if (m_fitPending && isVisible()) showGraph();
 }
 
+void Canvas::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (m_fitPending) showGraph();
+}
+
 void Canvas::placePanels() {
   constexpr int kMargin = 16;
   m_pathBar->move(kMargin, 14);
@@ -213,6 +218,14 @@ void Canvas::paintEvent(QPaintEvent*) {
   m_state.visible = m_view.visible();
   m_state.selection = m_document.selection();
   m_state.focused = hasFocus();
+  // The card under the pointer, or the one that is selected, tells what the overlay knows of it.
+  m_state.detailed = m_state.hovered ? m_state.hovered : m_state.selection.focus;
+  m_state.details.clear();
+  if (m_state.detailed && m_tool == nullptr) {
+    const auto& details = m_document.overlay().details;
+    const auto it = details.find(m_document.layerKey(m_state.detailed));
+    if (it != details.end()) m_state.details = it->second;
+  }
   m_state.portLook = nullptr;
   if (m_tool != nullptr && m_tool->showsPorts()) {
     m_state.portLook = [this](NodeId node, std::uint32_t port, bool input) {
@@ -241,49 +254,5 @@ void Canvas::paintEmpty(QPainter& painter) const {
   painter.drawText(rect(), Qt::AlignCenter,
                    tr("Press Tab or double-click to add a layer,\nor drag one from the palette."));
 }
-
-// ---- layout
-
-void Canvas::arrangeIfUnplaced() {
-  // Imported networks have no layout: where most cards lie on one another they are laid out at once.
-  const std::vector<NodeId> ids = m_document.graph().nodes();
-  const auto& cards = m_document.sheet().cards;
-  const auto unplaced =
-      std::count_if(ids.begin(), ids.end(), [&](NodeId id) { return !cards.contains(id); });
-  if (unplaced > 1 && std::size_t(unplaced) * 2 > ids.size()) {
-    startLayout(LayoutDirection::leftToRight);
-  }
-}
-
-void Canvas::startLayout(LayoutDirection direction) {
-  LayoutTask task;
-  task.direction = direction;
-  const std::set<NodeId>& selected = m_document.selection().nodes;
-  const auto taken = [&](NodeId id) { return selected.size() < 2 || selected.contains(id); };
-  for (const CardView& card : m_scene.cards()) {
-    if (!taken(card.id)) continue;
-    task.cards.emplace_back(card.id, card.rect.size());
-    if (!m_document.sheet().cards.contains(card.id)) continue;
-    task.now[card.id] = card.rect.topLeft();
-    if (card.pinned) task.pinned.insert(card.id);
-  }
-  std::sort(task.cards.begin(), task.cards.end(),
-            [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (const WireView& wire : m_scene.wires()) {
-    if (taken(wire.wire.from.node) && taken(wire.wire.to.node)) {
-      task.wires.push_back({wire.wire.from.node, wire.wire.to.node});
-    }
-  }
-  if (task.cards.empty()) return;
-  emit message(tr("Arranging… Esc cancels"));
-  m_layout->start(std::move(task));
-}
-
-void Canvas::cancelLayout() {
-  m_layout->cancel();
-  emit message(tr("Arranging was cancelled"));
-}
-
-bool Canvas::isLayingOut() const { return m_layout->isRunning(); }
 
 }  // namespace espalier::ui

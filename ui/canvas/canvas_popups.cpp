@@ -19,22 +19,9 @@
 
 namespace espalier::ui {
 
-void Canvas::useLayout(const CardPlaces& places) {
-  // Drawn anew while it was worked on: cards that went are left out by the edit.
-  const bool first = m_document.sheet().cards.empty();
-  m_document.apply(Move(places, tr("Arrange")));
-  emit message({});
-  if (first || m_document.selection().nodes.size() < 2) fitAll();
-}
-
 void Canvas::openQuickAdd(const QuickAddRequest& request) {
   if (m_quickAdd == nullptr) {
     m_quickAdd = new QuickAdd(m_document, this);
-    connect(m_quickAdd, &QuickAdd::closed, this, [this] {
-      if (m_quickAdd->isAncestorOf(focusWidget()) || focusWidget() == nullptr || !hasFocus()) {
-        setFocus();
-      }
-    });
   }
   disconnect(m_quickAdd, &QuickAdd::chosen, this, nullptr);
   connect(m_quickAdd, &QuickAdd::chosen, this,

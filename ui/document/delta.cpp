@@ -60,11 +60,7 @@ void apply(const Delta& delta, Project& project, Way way) {
   if (delta.training) project.training = side(*delta.training, way);
   if (delta.projectNotes) project.notes = side(*delta.projectNotes, way);
   renameWeights(project, delta.weightKeys, way);
-  // A sheet that an edit made must not stay behind as an empty one.
-  std::erase_if(project.layout.sheets, [&](const auto& entry) {
-    return !entry.first.empty() && !project.network.groups.contains(entry.first) &&
-           entry.second.cards.empty() && entry.second.notes.empty() && entry.second.frames.empty();
-  });
+  dropEmptySheets(project);
 }
 
 template <class Map> void appendAll(Map& to, const Map& later) {
@@ -84,6 +80,14 @@ template <class T> void appendOne(std::optional<Swap<T>>& to, const std::optiona
 }
 
 }  // namespace
+
+void dropEmptySheets(Project& project) {
+  std::erase_if(project.layout.sheets, [&](const auto& entry) {
+    const auto& [name, sheet] = entry;
+    return !name.empty() && !project.network.groups.contains(name) && sheet.cards.empty() &&
+           sheet.notes.empty() && sheet.frames.empty();
+  });
+}
 
 bool Delta::empty() const {
   return graphs.empty() && cards.empty() && knots.empty() && notes.empty() && frames.empty() &&

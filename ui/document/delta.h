@@ -39,4 +39,7 @@ class Delta {
   void append(const Delta& later);
 };
 
+// Sheets of groups that are gone, with nothing left on them, are no part of a project.
+void dropEmptySheets(Project& project);
+
 }  // namespace espalier::ui

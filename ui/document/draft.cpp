@@ -263,7 +263,7 @@ Delta Draft::take() {
   // Parameters are renamed once the rest is in place.
   Delta renames;
   renames.weightKeys = m_delta.weightKeys;
-  renames.redo(m_project);
+  renames.redo(m_project);  // drops empty sheets, too
   return std::exchange(m_delta, {});
 }
 

@@ -19,7 +19,8 @@ struct Overlay {
   QString legend;                       // "share of step time"
   std::map<LayerKey, double> values;    // any unit; shares are taken of `total`
   double total = 0;                     // what 100 % is; 0: the sum of the values
-  std::map<LayerKey, QString> details;  // shown with the card's tooltip: lines of "label\tvalue"
+  // Told above the card under the pointer: a heading, then lines of "label\tvalue".
+  std::map<LayerKey, QString> details;
 
   bool empty() const { return id.isEmpty(); }
 };

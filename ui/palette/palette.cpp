@@ -5,6 +5,7 @@
 #include <QInputDialog>
 #include <QMenu>
 #include <QPainter>
+#include <QPainterPath>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 

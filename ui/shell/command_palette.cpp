@@ -63,7 +63,7 @@ void CommandPalette::filter(const QString& query) {
     const Command& c = m_commands[i];
     QString keys = c.action->shortcut().toString(QKeySequence::NativeText);
     auto* item = new QListWidgetItem(
-        QStringLiteral("%1 › %2%3").arg(c.path, c.name, keys.isEmpty() ? keys : u"    " + keys),
+        QStringLiteral("%1 › %2%3").arg(c.path, c.name, keys.isEmpty() ? keys : QStringLiteral("    ") + keys),
         m_list);
     item->setData(Qt::UserRole, i);
     if (!c.action->isEnabled()) item->setFlags(Qt::NoItemFlags);

@@ -4,6 +4,7 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QMimeData>
+#include <QStatusBar>
 #include <QVBoxLayout>
 
 #include "ui/canvas/canvas.h"

@@ -48,8 +48,10 @@ QDockWidget* MainWindow::addPanel(const QString& id, const QString& title, QWidg
 void MainWindow::makePanels() {
   Document& document = m_workspace.document();
   RunControl& run = m_workspace.run();
-  addPanel(QStringLiteral("palette"), tr("Layers"), makePalette(document, *m_canvas),
-           Qt::LeftDockWidgetArea);
+  auto* palette = new Palette(this);
+  palette->setDocument(&document);
+  connect(palette, &Palette::addRequested, m_canvas, &Canvas::addAtCenter);
+  addPanel(QStringLiteral("palette"), tr("Layers"), palette, Qt::LeftDockWidgetArea);
   m_inspector = new Inspector(document, this);
   m_runPanel = new RunPanel(document, this);
   m_data = new DataPanel(document, this);

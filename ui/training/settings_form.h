@@ -9,6 +9,10 @@
 
 class QPushButton;
 
+namespace espalier {
+struct Setting;
+}
+
 namespace espalier::ui {
 
 class Field;

@@ -15,7 +15,8 @@ namespace {
 
 std::size_t memory_of_machine() {
   const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-  return pages > 0 && size > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(size) : 0;
+  return pages > 0 && size > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(size)
+                               : 0;
 }
 
 DeviceInfo describe(int threads) {
@@ -27,11 +28,11 @@ DeviceInfo describe(int threads) {
   return info;
 }
 
-const RegisterBackend registration{
-    "cpu", [] { return std::vector<DeviceInfo>{describe(cpu_cores())}; },
-    [](std::string_view, int threads) -> std::unique_ptr<Device> {
-      return std::make_unique<CpuDevice>(threads);
-    }};
+const RegisterBackend registration{"cpu",
+                                   [] { return std::vector<DeviceInfo>{describe(cpu_cores())}; },
+                                   [](std::string_view, int threads) -> std::unique_ptr<Device> {
+                                     return std::make_unique<CpuDevice>(threads);
+                                   }};
 
 }  // namespace
 

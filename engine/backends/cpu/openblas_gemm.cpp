@@ -74,9 +74,9 @@ void tile(const void* args, esp_int begin, esp_int end, void*) {
     if (a.k > 0)
       cblas_sgemm(CblasRowMajor, a.trans_a ? CblasTrans : CblasNoTrans,
                   a.trans_b ? CblasTrans : CblasNoTrans, static_cast<int>(rows),
-                  static_cast<int>(a.n), static_cast<int>(a.k), a.alpha, x,
-                  static_cast<int>(a.lda), w, static_cast<int>(a.ldb),
-                  a.bias_mode == ESP_BIAS_NONE ? 0.0F : 1.0F, c, static_cast<int>(a.ldc));
+                  static_cast<int>(a.n), static_cast<int>(a.k), a.alpha, x, static_cast<int>(a.lda),
+                  w, static_cast<int>(a.ldb), a.bias_mode == ESP_BIAS_NONE ? 0.0F : 1.0F, c,
+                  static_cast<int>(a.ldc));
     if (a.activation != ESP_ACT_NONE) activate(a, c, rows);
   }
 }
@@ -137,12 +137,13 @@ void gemm(StepLowering& s) {
   a.alpha = static_cast<float>(s.real("alpha"));
   a.bias_scale = static_cast<float>(s.real("beta"));
   const std::string act = activation_of(s);
-  a.activation = act == "Relu" ? ESP_ACT_RELU : act == "LeakyRelu" ? ESP_ACT_LEAKY_RELU : ESP_ACT_NONE;
+  a.activation = act == "Relu"        ? ESP_ACT_RELU
+                 : act == "LeakyRelu" ? ESP_ACT_LEAKY_RELU
+                                      : ESP_ACT_NONE;
   if (!act.empty()) a.act_alpha = static_cast<float>(s.real("activation_alpha"));
-  s.call(family, a, {{"a", s.in(0)},
-                     {"b", s.in(1)},
-                     {"bias", s.has(2) ? s.in(2) : Operand{}},
-                     {"c", s.out(0)}});
+  s.call(
+      family, a,
+      {{"a", s.in(0)}, {"b", s.in(1)}, {"bias", s.has(2) ? s.in(2) : Operand{}}, {"c", s.out(0)}});
 }
 
 // ---- MatMul: equal batches, or one matrix at the right
@@ -175,13 +176,25 @@ void matmul(StepLowering& s) {
 
 constexpr int priority = 1;  // below the kernels of ours: a measurement may choose it
 
-const RegisterCpuRule rules{
-    {.op = "Gemm", .algorithm = "gemm.openblas", .supports = gemm_supports, .lower = gemm,
-     .priority = priority, .engine_only = true},
-    {.op = "FusedGemm", .domain = internal_domain, .algorithm = "gemm.openblas",
-     .supports = gemm_supports, .lower = gemm, .priority = priority, .engine_only = true},
-    {.op = "MatMul", .algorithm = "matmul.openblas", .supports = matmul_supports, .lower = matmul,
-     .priority = priority, .engine_only = true}};
+const RegisterCpuRule rules{{.op = "Gemm",
+                             .algorithm = "gemm.openblas",
+                             .supports = gemm_supports,
+                             .lower = gemm,
+                             .priority = priority,
+                             .engine_only = true},
+                            {.op = "FusedGemm",
+                             .domain = internal_domain,
+                             .algorithm = "gemm.openblas",
+                             .supports = gemm_supports,
+                             .lower = gemm,
+                             .priority = priority,
+                             .engine_only = true},
+                            {.op = "MatMul",
+                             .algorithm = "matmul.openblas",
+                             .supports = matmul_supports,
+                             .lower = matmul,
+                             .priority = priority,
+                             .engine_only = true}};
 
 }  // namespace
 }  // namespace espalier::cpu

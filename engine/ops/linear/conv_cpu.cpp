@@ -142,22 +142,25 @@ void sum_chunks(StepLowering& s, const Operand& partial, const Operand& to, std:
 }
 
 template <class Args> void grad_weight_call(StepLowering& s, const KernelFamily& kernel) {
-  const ConvGeometry g = conv_geometry(s, s.in(0).shape, s.out(0).shape);
+  const Shape weights = concrete_shape(s, "shape");
+  const ConvGeometry g = conv_geometry(s, s.in(0).shape, weights);
   auto a = with_geometry<Args>(g);
   a.chunks = esp_conv2d_grad_w_chunks(a.batch, a.in_channels, a.out_channels, a.out_h, a.out_w,
                                       a.kernel_h, a.kernel_w, a.group);
   const bool bias = s.wants(1);
   if (a.chunks <= 1) {
     a.chunks = 1;
-    s.call(
-        kernel, a,
-        {{"x", s.in(0)}, {"dy", s.in(1)}, {"dw", s.out(0)}, {"db", bias ? s.out(1) : Operand{}}});
+    s.call(kernel, a,
+           {{"x", s.in(0)},
+            {"dy", s.in(1)},
+            {"dw", output_or_workspace(s, 0, weights)},
+            {"db", bias ? s.out(1) : Operand{}}});
     return;
   }
-  const Operand dw = s.workspace(DType::float32, {a.chunks, s.out(0).count()});
+  const Operand dw = s.workspace(DType::float32, {a.chunks, count(weights)});
   const Operand db = bias ? s.workspace(DType::float32, {a.chunks, a.out_channels}) : Operand{};
   s.call(kernel, a, {{"x", s.in(0)}, {"dy", s.in(1)}, {"dw", dw}, {"db", db}});
-  sum_chunks(s, dw, s.out(0), a.chunks);
+  if (s.wants(0)) sum_chunks(s, dw, s.out(0), a.chunks);
   if (bias) sum_chunks(s, db, s.out(1), a.chunks);
 }
 

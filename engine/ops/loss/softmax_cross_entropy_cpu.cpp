@@ -27,8 +27,8 @@ template <class Args> void set_ignored(const StepLowering& s, Args& a) {
 void forward(StepLowering& s) {
   const ScoreView v = score_view(s.in(0).shape);
   const std::string reduction = s.text("reduction");
-  const Operand losses =
-      reduction == "none" ? s.out(0) : s.workspace(DType::float32, {v.samples()});
+  const Operand losses = reduction == "none" ? output_or_workspace(s, 0, {v.samples()})
+                                             : s.workspace(DType::float32, {v.samples()});
   esp_softmax_cross_entropy_args a{};
   a.batch = v.batch;
   a.classes = v.classes;
@@ -47,7 +47,8 @@ void forward(StepLowering& s) {
   r.mean = reduction == "mean";
   set_ignored(s, r);
   // Without a reduction only the weights are wanted.
-  const Operand loss = reduction == "none" ? s.workspace(DType::float32, {1}) : s.out(0);
+  const Operand loss =
+      reduction == "none" ? s.workspace(DType::float32, {1}) : output_or_workspace(s, 0, {1});
   const Operand total = s.wants(2) ? s.out(2) : s.workspace(DType::float32, {1});
   s.call(ESP_KERNELS(cross_entropy_reduce), r,
          {{"sample_loss", losses},

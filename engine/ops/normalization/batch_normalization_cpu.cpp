@@ -37,29 +37,31 @@ void training(StepLowering& s) {
   auto a = with_sizes<esp_batch_norm_train_args>(s.in(0).shape);
   a.epsilon = static_cast<float>(s.real("epsilon"));
   a.momentum = static_cast<float>(s.real("momentum"));
+  const Shape channels{a.channels};
   s.call(ESP_KERNELS(batch_norm_train), a,
          {{"x", s.in(0)},
           {"scale", s.in(1)},
           {"bias", s.in(2)},
           {"running_mean", s.in(3)},
           {"running_var", s.in(4)},
-          {"y", s.out(0)},
-          {"saved_mean", s.out(1)},
-          {"saved_inv_std", s.out(2)},
+          {"y", output_or_workspace(s, 0, s.in(0).shape)},
+          {"saved_mean", output_or_workspace(s, 1, channels)},
+          {"saved_inv_std", output_or_workspace(s, 2, channels)},
           {"new_mean", s.out(3)},
           {"new_var", s.out(4)}});
 }
 
 void gradient(StepLowering& s) {
-  s.call(ESP_KERNELS(batch_norm_grad), with_sizes<esp_batch_norm_grad_args>(s.in(1).shape),
+  const auto a = with_sizes<esp_batch_norm_grad_args>(s.in(1).shape);
+  s.call(ESP_KERNELS(batch_norm_grad), a,
          {{"dy", s.in(0)},
           {"x", s.in(1)},
           {"scale", s.in(2)},
           {"saved_mean", s.in(3)},
           {"saved_inv_std", s.in(4)},
           {"dx", s.out(0)},
-          {"dscale", s.out(1)},
-          {"dbias", s.out(2)}});
+          {"dscale", output_or_workspace(s, 1, {a.channels})},
+          {"dbias", output_or_workspace(s, 2, {a.channels})}});
 }
 
 const RegisterCpuRule rules{{.op = "BatchNormalization",

@@ -6,13 +6,17 @@ namespace espalier {
 namespace {
 
 void training(StepLowering& s) {
+  const Shape& shape = s.in(0).shape;
   esp_dropout_args a{};
-  a.count = s.out(0).count();
+  a.count = s.in(0).count();
   a.node = static_cast<esp_int>(s.integer("key"));
   a.ratio = static_cast<float>(s.real("ratio"));
-  s.call(
-      ESP_KERNELS(dropout), a,
-      {{"x", s.in(0)}, {"seed", s.in(1)}, {"step", s.in(2)}, {"y", s.out(0)}, {"mask", s.out(1)}});
+  s.call(ESP_KERNELS(dropout), a,
+         {{"x", s.in(0)},
+          {"seed", s.in(1)},
+          {"step", s.in(2)},
+          {"y", output_or_workspace(s, 0, shape)},
+          {"mask", output_or_workspace(s, 1, shape, DType::boolean)}});
 }
 
 void gradient(StepLowering& s) {

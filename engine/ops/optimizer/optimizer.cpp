@@ -15,8 +15,9 @@ namespace {
 
 constexpr std::size_t first_state = 5;
 
-bool keeps_velocity(const RuleContext& c) {
-  return c.node().op->attribute("nesterov") == nullptr || c.real("momentum") != 0;
+bool keeps_state(const RuleContext& c) {
+  return c.node().op->attribute("nesterov") == nullptr || c.real("momentum") != 0 ||
+         is_wired(c.node(), first_state);
 }
 
 // SGD without momentum keeps no state: its port stays undeclared.
@@ -29,7 +30,7 @@ void infer(InferContext& c) {
     c.fail(message(ESP_TEXT("engine", "expected a gradient of shape {}, got {}"),
                    shape_text(*shape), shape_text(*grad)),
            1);
-  if (!keeps_velocity(c)) return;
+  if (!keeps_state(c)) return;
   for (std::size_t port = first_state; port < c.node().op->inputs.size(); ++port) {
     c.param(port, dtype, *shape);
     c.output(port - first_state + 1, Type::tensor(dtype, *shape));

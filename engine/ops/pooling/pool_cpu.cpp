@@ -51,7 +51,9 @@ std::optional<std::string> max_supports(const StepLowering& s) {
 void max_pool(StepLowering& s) {
   const PoolGeometry g = pool_geometry(s, s.in(0).shape);
   s.call(ESP_KERNELS(max_pool2d), with_geometry<esp_max_pool2d_args>(g),
-         {{"x", s.in(0)}, {"y", s.out(0)}, {"index", s.wants(1) ? s.out(1) : Operand{}}});
+         {{"x", s.in(0)},
+          {"y", output_or_workspace(s, 0, g.y)},
+          {"index", s.wants(1) ? s.out(1) : Operand{}}});
 }
 
 std::optional<std::string> grad_supports(const StepLowering& s) { return unless_float32(s, {1}); }

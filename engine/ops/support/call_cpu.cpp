@@ -113,6 +113,10 @@ void copy_all(StepLowering& s, const Operand& from, const Operand& to) {
   copy_strided(s, from, to, {to.count()}, {1}, {1});
 }
 
+Operand output_or_workspace(StepLowering& s, std::size_t port, const Shape& shape, DType dtype) {
+  return s.wants(port) ? s.out(port) : s.workspace(dtype, shape);
+}
+
 Activation activation_of(const RuleContext& c) {
   if (!c.node().op->attribute("activation")) return {ESP_ACT_NONE, 0};
   const std::string name = c.text("activation");

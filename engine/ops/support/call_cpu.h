@@ -45,6 +45,10 @@ void copy_strided(StepLowering& s, const Operand& from, const Operand& to, const
 // All elements, in order.
 void copy_all(StepLowering& s, const Operand& from, const Operand& to);
 
+// An output, or memory of its size where nobody reads it but the kernel writes it all the same.
+Operand output_or_workspace(StepLowering& s, std::size_t port, const Shape& shape,
+                            DType dtype = DType::float32);
+
 // The activation attributes of a fused operator as kernels take them; none for other operators.
 struct Activation {
   esp_int kind;

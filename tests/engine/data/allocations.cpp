@@ -13,10 +13,14 @@ namespace espalier::test {
 long allocations() { return calls; }
 }  // namespace espalier::test
 
-void* operator new(std::size_t n) {
+void* operator new(std::size_t n, const std::nothrow_t&) noexcept {
   ++calls;
-  if (void* p = std::malloc(n)) return p;
+  return std::malloc(n);
+}
+void* operator new(std::size_t n) {
+  if (void* p = operator new(n, std::nothrow)) return p;
   throw std::bad_alloc();
 }
 void operator delete(void* p) noexcept { std::free(p); }
 void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+void operator delete(void* p, const std::nothrow_t&) noexcept { std::free(p); }

@@ -132,6 +132,7 @@ TEST_CASE("inlining refuses what cannot end") {
   inference.update(bomb);  // types repeat at once, so this is cheap
   CHECK(toy::shape(inference, g) == "float32 N×4");
   CHECK_THROWS_AS(inlined(bomb), Error);
+  CHECK_THROWS_AS(parameters_of(bomb, inference), Error);
 }
 
 TEST_CASE("names of bodies give way to those of the drawing") {

@@ -17,32 +17,59 @@ constexpr std::int64_t most_constant_elements = 16;
 double element(const Tensor& t, std::int64_t i) {
   const auto at = static_cast<std::size_t>(i);
   switch (t.type()) {
-    case DType::float32: return t.values<float>()[at];
-    case DType::float64: return t.values<double>()[at];
-    case DType::int8: return t.values<std::int8_t>()[at];
-    case DType::uint8: return t.values<std::uint8_t>()[at];
-    case DType::int16: return t.values<std::int16_t>()[at];
-    case DType::uint16: return t.values<std::uint16_t>()[at];
-    case DType::int32: return t.values<std::int32_t>()[at];
-    case DType::uint32: return t.values<std::uint32_t>()[at];
-    case DType::int64: return static_cast<double>(t.values<std::int64_t>()[at]);
-    case DType::uint64: return static_cast<double>(t.values<std::uint64_t>()[at]);
-    case DType::boolean: return t.values<bool>()[at];
-    default: throw Error("samples of {} elements are not known here", name(t.type()));
+    case DType::float32:
+      return t.values<float>()[at];
+    case DType::float64:
+      return t.values<double>()[at];
+    case DType::int8:
+      return t.values<std::int8_t>()[at];
+    case DType::uint8:
+      return t.values<std::uint8_t>()[at];
+    case DType::int16:
+      return t.values<std::int16_t>()[at];
+    case DType::uint16:
+      return t.values<std::uint16_t>()[at];
+    case DType::int32:
+      return t.values<std::int32_t>()[at];
+    case DType::uint32:
+      return t.values<std::uint32_t>()[at];
+    case DType::int64:
+      return static_cast<double>(t.values<std::int64_t>()[at]);
+    case DType::uint64:
+      return static_cast<double>(t.values<std::uint64_t>()[at]);
+    case DType::boolean:
+      return t.values<bool>()[at];
+    default:
+      throw Error("samples of {} elements are not known here", name(t.type()));
   }
 }
 
 void set_element(Tensor& t, std::int64_t i, double v) {
   const auto at = static_cast<std::size_t>(i);
   switch (t.type()) {
-    case DType::float32: t.mutable_values<float>()[at] = static_cast<float>(v); break;
-    case DType::float64: t.mutable_values<double>()[at] = v; break;
-    case DType::int8: t.mutable_values<std::int8_t>()[at] = static_cast<std::int8_t>(v); break;
-    case DType::uint8: t.mutable_values<std::uint8_t>()[at] = static_cast<std::uint8_t>(v); break;
-    case DType::int32: t.mutable_values<std::int32_t>()[at] = static_cast<std::int32_t>(v); break;
-    case DType::int64: t.mutable_values<std::int64_t>()[at] = static_cast<std::int64_t>(v); break;
-    case DType::boolean: t.mutable_values<bool>()[at] = v != 0; break;
-    default: throw Error("samples of {} elements are not known here", name(t.type()));
+    case DType::float32:
+      t.mutable_values<float>()[at] = static_cast<float>(v);
+      break;
+    case DType::float64:
+      t.mutable_values<double>()[at] = v;
+      break;
+    case DType::int8:
+      t.mutable_values<std::int8_t>()[at] = static_cast<std::int8_t>(v);
+      break;
+    case DType::uint8:
+      t.mutable_values<std::uint8_t>()[at] = static_cast<std::uint8_t>(v);
+      break;
+    case DType::int32:
+      t.mutable_values<std::int32_t>()[at] = static_cast<std::int32_t>(v);
+      break;
+    case DType::int64:
+      t.mutable_values<std::int64_t>()[at] = static_cast<std::int64_t>(v);
+      break;
+    case DType::boolean:
+      t.mutable_values<bool>()[at] = v != 0;
+      break;
+    default:
+      throw Error("samples of {} elements are not known here", name(t.type()));
   }
 }
 
@@ -52,8 +79,9 @@ Tensor random_tensor(const SampleInput& input, std::string_view name, std::size_
   for (std::int64_t i = 0; i < t.count(); ++i) {
     const double u = random.uniform();
     const bool whole = !is_floating(input.dtype);
-    set_element(t, i, whole ? std::floor(input.low + u * (input.high - input.low + 1))
-                            : input.low + u * (input.high - input.low));
+    set_element(t, i,
+                whole ? std::floor(input.low + u * (input.high - input.low + 1))
+                      : input.low + u * (input.high - input.low));
   }
   return t;
 }
@@ -104,9 +132,7 @@ Node node_of(const Case& c) {
   return node;
 }
 
-std::vector<Tensor> reference_of(const Case& c) {
-  return run_reference(node_of(c), inputs_of(c));
-}
+std::vector<Tensor> reference_of(const Case& c) { return run_reference(node_of(c), inputs_of(c)); }
 
 Drawn draw(const Case& c) {
   Drawn drawn;
@@ -128,7 +154,8 @@ Drawn draw(const Case& c) {
     if (constant) {
       source.attributes = {{"value", t}};
     } else {
-      source.attributes = {{"shape", to_symbolic(t.shape())}, {"dtype", std::string(name(t.type()))}};
+      source.attributes = {{"shape", to_symbolic(t.shape())},
+                           {"dtype", std::string(name(t.type()))}};
       drawn.inputs.emplace_back(source.name, t);
     }
     node.inputs[port] = {add(std::move(source)), 0};
@@ -152,8 +179,8 @@ std::string difference(const Tensor& expected, const Tensor& got, double toleran
   for (std::int64_t i = 0; i < expected.count(); ++i) {
     const double a = element(expected, i), b = element(got, i);
     if (a == b || (std::isnan(a) && std::isnan(b))) continue;
-    const bool near = is_floating(expected.type()) &&
-                      std::abs(a - b) <= tolerance * (1 + std::abs(a));
+    const bool near =
+        is_floating(expected.type()) && std::abs(a - b) <= tolerance * (1 + std::abs(a));
     if (!near) return fmt::format("element {}: expected {}, got {}", i, a, b);
   }
   return "";

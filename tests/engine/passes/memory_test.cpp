@@ -26,13 +26,22 @@ Network random_net(std::mt19937& random) {
     switch (random() % 8) {
       case 0:
       case 1:
-        y = b.layer("Conv", "conv", {any()}, {{"channels", std::int64_t{4}}, {"pads", Ints{1, 1, 1, 1}}});
+        y = b.layer("Conv", "conv", {any()},
+                    {{"channels", std::int64_t{4}}, {"pads", Ints{1, 1, 1, 1}}});
         break;
-      case 2: y = b.layer("Relu", "relu", {any()}); break;
-      case 3: y = b.layer("Sigmoid", "sigmoid", {any()}); break;
+      case 2:
+        y = b.layer("Relu", "relu", {any()});
+        break;
+      case 3:
+        y = b.layer("Sigmoid", "sigmoid", {any()});
+        break;
       case 4:
-      case 5: y = b.layer("Add", "add", {any(), any()}); break;
-      case 6: y = b.layer("BatchNormalization", "norm", {any()}); break;
+      case 5:
+        y = b.layer("Add", "add", {any(), any()});
+        break;
+      case 6:
+        y = b.layer("BatchNormalization", "norm", {any()});
+        break;
       default:
         y = b.layer("Flatten", "flat", {any()});
         y = b.layer("Reshape", "shape", {y}, {{"shape", Ints{-1, 4, 6, 6}}});

@@ -49,8 +49,9 @@ using Ints = std::vector<std::int64_t>;
 inline Network lenet() {
   NetBuilder b;
   ValueRef x = b.input("image", batch_of({1, 28, 28}), "image");
-  x = b.layer("Conv", "conv1", {x},
-              {{"channels", std::int64_t{6}}, {"kernel_shape", Ints{5, 5}}, {"pads", Ints{2, 2, 2, 2}}});
+  x = b.layer(
+      "Conv", "conv1", {x},
+      {{"channels", std::int64_t{6}}, {"kernel_shape", Ints{5, 5}}, {"pads", Ints{2, 2, 2, 2}}});
   x = b.layer("Relu", "relu1", {x});
   x = b.layer("MaxPool", "pool1", {x}, {{"kernel_shape", Ints{2, 2}}, {"strides", Ints{2, 2}}});
   x = b.layer("Conv", "conv2", {x}, {{"channels", std::int64_t{16}}, {"kernel_shape", Ints{5, 5}}});

@@ -40,7 +40,8 @@ TEST_CASE("the schedule of LeNet") {
   CHECK(text == describe(make_schedule(inference_request(net, 4))));
 
   const MemoryEstimate memory = memory_of(s);
-  CHECK(memory.parameters == 4 * (6 * 25 + 6 + 16 * 150 + 16 + 120 * 400 + 120 + 84 * 120 + 84 + 10 * 84 + 10));
+  CHECK(memory.parameters ==
+        4 * (6 * 25 + 6 + 16 * 150 + 16 + 120 * 400 + 120 + 84 * 120 + 84 + 10 * 84 + 10));
   CHECK(memory.optimizer == 0);
   // The two largest values that live at one time: conv1's result and pool1's.
   CHECK(memory.arena == 4 * 4 * (6 * 28 * 28 + 6 * 14 * 14));
@@ -65,7 +66,8 @@ TEST_CASE("training of LeNet") {
   // An optimiser's step does not wait for the end: its gradient's memory is free again early.
   const auto optimizer = [](const Step& step) { return step.phase == Phase::optimizer; };
   const auto first = std::find_if(s.steps.begin(), s.steps.end(), optimizer);
-  CHECK(std::count_if(first, s.steps.end(), [](const Step& step) { return step.phase == Phase::backward; }) > 5);
+  CHECK(std::count_if(first, s.steps.end(),
+                      [](const Step& step) { return step.phase == Phase::backward; }) > 5);
   CHECK(std::count_if(s.steps.begin(), s.steps.end(), optimizer) == 10);
   for (const Step& step : s.steps) {
     CAPTURE(step.node.name);

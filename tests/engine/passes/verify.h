@@ -105,9 +105,11 @@ class Verifier {
         if (pointer.value < 0) complain(who + " has a pointer without a place");
         if (named || value(pointer.value).storage != Storage::arena) continue;
         for (const std::int32_t other : step.inputs)
-          if (other >= 0 && overlap(pointer.value, other)) complain(who + ": workspace over an input");
+          if (other >= 0 && overlap(pointer.value, other))
+            complain(who + ": workspace over an input");
         for (const std::int32_t other : step.outputs)
-          if (other >= 0 && overlap(pointer.value, other)) complain(who + ": workspace over an output");
+          if (other >= 0 && overlap(pointer.value, other))
+            complain(who + ": workspace over an output");
         own(pointer.value);
       }
     }

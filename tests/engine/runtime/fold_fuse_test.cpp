@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/runtime/picker.h"
 #include "tests/engine/runtime/run.h"
 
 using namespace espalier;
@@ -89,7 +90,8 @@ TEST_CASE("fused training is plain training") {
 TEST_CASE("what depends on constants only is computed once") {
   NetBuilder b;
   const ValueRef x = b.input("x", batch_of({4}));
-  const ValueRef two = b.layer("Constant", "two", {}, {{"value", Tensor::of<float>({4}, {1, 2, 3, 4})}});
+  const ValueRef two =
+      b.layer("Constant", "two", {}, {{"value", Tensor::of<float>({4}, {1, 2, 3, 4})}});
   const ValueRef sum = b.layer("Add", "sum", {two, two});
   b.output("y", b.layer("Mul", "mul", {x, b.layer("Relu", "relu", {sum})}));
   Run run(inference_request(b.network, 2));
@@ -128,4 +130,28 @@ TEST_CASE("the option forces an algorithm") {
   CHECK(largest_difference(own.output("scores"), forced.output("scores")) < 1e-5);
   request.algorithms = "gemm";
   CHECK_THROWS_AS(make_schedule(request), Error);
+}
+
+TEST_CASE("measurements choose among candidates and are remembered") {
+  const Network net = lenet();
+  const auto device = open_device("cpu", 1);
+  Picker picker(*device);
+  PlanRequest request = inference_request(net, 8);
+  request.measure = [&](const Schedule& s) { return picker.seconds(s); };
+  const Schedule s = make_schedule(request);
+  CHECK(picker.known.size() >= 10);
+  const auto before = picker.known;
+  CHECK(describe(make_schedule(request)) == describe(s));
+  CHECK(picker.known == before);
+
+  request.measure = [](const Schedule& one) {
+    return one.steps[0].algorithm.ends_with("openblas") ? 1e-3 : 2e-3;
+  };
+  for (const Step& step : make_schedule(request).steps) {
+    if (step.node.op->name != std::string_view("Gemm")) continue;
+    CHECK(step.algorithm == "gemm.openblas");
+    CHECK(std::any_of(step.rejected.begin(), step.rejected.end(), [](const std::string& reason) {
+      return reason.ends_with("takes 2 ms, gemm.openblas takes 1 ms");
+    }));
+  }
 }

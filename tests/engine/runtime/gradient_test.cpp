@@ -15,18 +15,22 @@ namespace {
 // A value with several readers, a parameter with two users, a sum of losses, a frozen layer.
 Network tangled(const char* type) {
   NetBuilder b;
-  const ValueRef x = b.layer("Input", "x", {}, {{"shape", batch_of({2, 5, 5})}, {"dtype", std::string(type)}});
-  const ValueRef shared = b.layer("Parameter", "shared", {},
-                                  {{"shape", to_symbolic(Shape{2, 2, 3, 3})}, {"dtype", std::string(type)}});
+  const ValueRef x =
+      b.layer("Input", "x", {}, {{"shape", batch_of({2, 5, 5})}, {"dtype", std::string(type)}});
+  const ValueRef shared =
+      b.layer("Parameter", "shared", {},
+              {{"shape", to_symbolic(Shape{2, 2, 3, 3})}, {"dtype", std::string(type)}});
   const AttributeMap conv{{"channels", std::int64_t{2}}, {"pads", Ints{1, 1, 1, 1}}};
   const ValueRef first = b.layer("Conv", "first", {x, shared}, conv);
   const ValueRef bent = b.layer("Tanh", "tanh", {first});
   const ValueRef second = b.layer("Conv", "second", {bent, shared}, conv);
   const ValueRef sum = b.layer("Add", "sum", {b.layer("Mul", "mul", {bent, second}), first});
   const ValueRef normal = b.layer("BatchNormalization", "norm", {sum});
-  const ValueRef scores = b.layer("Gemm", "head", {b.layer("Flatten", "flat", {normal})}, {{"channels", std::int64_t{3}}});
+  const ValueRef scores = b.layer("Gemm", "head", {b.layer("Flatten", "flat", {normal})},
+                                  {{"channels", std::int64_t{3}}});
   b.layer("SoftmaxCrossEntropyLoss", "entropy", {scores});
-  b.layer("MeanSquaredError", "regression", {b.layer("Sigmoid", "sigmoid", {scores}), b.layer("Softmax", "soft", {scores})});
+  b.layer("MeanSquaredError", "regression",
+          {b.layer("Sigmoid", "sigmoid", {scores}), b.layer("Softmax", "soft", {scores})});
   return b.network;
 }
 
@@ -80,7 +84,8 @@ TEST_CASE("gradients are those of finite differences") {
       }
       value.mutable_values<double>()[i] = at;
       run.store.write(p.key, value);
-      CHECK(exact.at(p.path)[i] == doctest::Approx((around[1] - around[0]) / (2 * e)).epsilon(1e-5));
+      CHECK(exact.at(p.path)[i] ==
+            doctest::Approx((around[1] - around[0]) / (2 * e)).epsilon(1e-5));
     }
   }
 }
@@ -89,7 +94,8 @@ TEST_CASE("the kernels' gradients are the reference's") {
   const Network doubles = tangled("float64"), floats = tangled("float32");
   Run exact(training_request(doubles, 3));
   WeightSet::Map rounded;
-  for (const auto& [key, value] : exact.store.weights().all()) {
+  const WeightSet weights = exact.store.weights();
+  for (const auto& [key, value] : weights.all()) {
     Tensor t(DType::float32, value.shape());
     for (std::size_t i = 0; i < t.values<float>().size(); ++i)
       t.mutable_values<float>()[i] = static_cast<float>(value.values<double>()[i]);
@@ -124,7 +130,8 @@ TEST_CASE("what cannot train says why") {
   CHECK(reason(weightless.network).starts_with("no trainable parameter leads to the loss"));
 
   NetBuilder vector;
-  vector.layer("MeanSquaredError", "loss", {vector.layer("Gemm", "fc", {vector.input("x", batch_of({4}))})},
+  vector.layer("MeanSquaredError", "loss",
+               {vector.layer("Gemm", "fc", {vector.input("x", batch_of({4}))})},
                {{"reduction", std::string("none")}});
   CHECK(reason(vector.network).starts_with("loss: a loss to train on is a single number"));
 

@@ -15,7 +15,8 @@ TEST_CASE("training gives the same bits at any number of threads") {
     run.feed_random(5);
     for (int i = 1; i <= 3; ++i) run.step(i, 0.001F);
     std::size_t next = 0;
-    for (const auto& [key, value] : run.store.all().all()) {
+    const WeightSet all = run.store.all();
+    for (const auto& [key, value] : all.all()) {
       if (threads == 1)
         first.push_back(value);
       else

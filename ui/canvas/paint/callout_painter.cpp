@@ -76,6 +76,42 @@ void paintCallout(QPainter& p, const CardView& card, const ThemeTokens& t) {
   p.drawText(rects.fix, Qt::AlignVCenter | Qt::AlignLeft, card.fix);
 }
 
+void paintDetails(QPainter& p, const CardView& card, const QString& text, const ThemeTokens& t) {
+  const QStringList lines = text.split(u'\n', Qt::SkipEmptyParts);
+  if (lines.isEmpty()) return;
+  const QFont heading = t.font(t.small, QFont::DemiBold), plain = t.font(t.small);
+  constexpr double kLine = 18, kAside = 28;
+  double width = QFontMetricsF(heading).horizontalAdvance(lines.front());
+  for (const QString& line : lines.mid(1)) {
+    QString whole = line;
+    whole.remove(u'\t');
+    width = std::max(width, QFontMetricsF(plain).horizontalAdvance(whole) + kAside);
+  }
+  QRectF box(0, 0, width + 28, double(lines.size()) * kLine + 14);
+  box.moveCenter(card.rect.center());
+  box.moveBottom(card.rect.top() - 14);
+  p.setPen(QPen(t.cardLine, 1));
+  p.setBrush(t.card);
+  p.drawRoundedRect(box, t.radiusCard, t.radiusCard);
+  const QPointF tip(box.center().x(), box.bottom() + 6);
+  p.setPen(Qt::NoPen);
+  p.drawPolygon(
+      QPolygonF({{tip.x() - 6, box.bottom() - 0.8}, tip, {tip.x() + 6, box.bottom() - 0.8}}));
+  p.setPen(QPen(t.cardLine, 1));
+  p.drawPolyline(QPolygonF({{tip.x() - 6, box.bottom()}, tip, {tip.x() + 6, box.bottom()}}));
+  double y = box.top() + 7;
+  for (qsizetype i = 0; i < lines.size(); ++i) {
+    const QStringList parts = lines[i].split(u'\t');
+    const QRectF row(box.left() + 14, y, width, kLine);
+    p.setFont(i == 0 ? heading : plain);
+    p.setPen(i == 0 ? t.text : t.secondary);
+    p.drawText(row, Qt::AlignVCenter | Qt::AlignLeft, parts.front());
+    p.setPen(t.text);
+    if (parts.size() > 1) p.drawText(row, Qt::AlignVCenter | Qt::AlignRight, parts[1]);
+    y += kLine;
+  }
+}
+
 void paintHint(QPainter& p, QPointF at, const QString& text, const ThemeTokens& t, bool bad) {
   const QFont font = t.font(t.small);
   constexpr double kWidest = 280;

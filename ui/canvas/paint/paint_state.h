@@ -33,6 +33,8 @@ struct PaintState {
   NodeId highlightedCard;                  // … or replace it
   std::function<PortLook(NodeId, std::uint32_t, bool input)> portLook;  // while a wire is in hand
   bool callouts = true;                                                 // problems in words
+  NodeId detailed;  // the card whose share is told in lines of "label\tvalue"
+  QString details;
 };
 
 }  // namespace espalier::ui

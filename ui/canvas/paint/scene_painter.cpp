@@ -190,6 +190,9 @@ void ScenePainter::callouts() const {
     if (!card.mark || card.quiet || !isVisible(card.rect.adjusted(0, 0, 80, 120))) continue;
     paintCallout(m_painter, card, m_tokens);
   }
+  if (const CardView* card = m_scene.card(m_state.detailed)) {
+    paintDetails(m_painter, *card, m_state.details, m_tokens);
+  }
 }
 
 }  // namespace espalier::ui

@@ -157,14 +157,16 @@ void QuickAdd::accept() {
   if (s == nullptr) return;
   const LayerKind kind = s->kind;
   remember(kind);
-  hide();
+  close();
   emit chosen(kind);
-  emit closed();
 }
 
 void QuickAdd::close() {
   if (isHidden()) return;
+  // The canvas gets the keys back, unless they went elsewhere already.
+  const bool had = m_field->hasFocus();
   hide();
+  if (had) parentWidget()->setFocus(Qt::PopupFocusReason);
   emit closed();
 }
 

@@ -18,12 +18,12 @@ enum class FieldType { integer, real, flag, text, integers, reals, texts, choice
 struct FieldSpec {
   FieldType type = FieldType::text;
   double minimum = 0, maximum = 0;  // for stepping with the arrow keys; equal: unbounded
-  QString unit;
-  QStringList choices;       // choice, choices: the values
-  QStringList choiceLabels;  // as shown; empty: the values
-  QString name;              // accessible name
-  QString help;
-  QString placeholder;
+  QString unit = {};
+  QStringList choices = {};       // choice, choices: the values
+  QStringList choiceLabels = {};  // as shown; empty: the values
+  QString name = {};              // accessible name
+  QString help = {};
+  QString placeholder = {};
 };
 
 class Field : public QWidget {
