@@ -40,7 +40,9 @@ RunPanel::RunPanel(Document& document, QWidget* parent) : QWidget(parent), m_doc
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
   outer->addWidget(new ScrollPanel(content, this));
-  connect(&document, &Document::changed, this, &RunPanel::refresh);
+  connect(&document, &Document::changed, this, [this](const Change& c) {
+    if (c.everything || c.training) refresh();
+  });
   setSummary({});
 }
 
@@ -62,11 +64,10 @@ void RunPanel::setSummary(const RunSummary& summary) {
   m_note->setVisible(!note.isEmpty());
   m_resume->setVisible(summary.canResume && !summary.active);
   m_resume->setEnabled(summary.whyNot.isEmpty());
-  refresh({.training = true});
+  refresh();
 }
 
-void RunPanel::refresh(const Change& change) {
-  if (!change.everything && !change.training && !change.data) return;
+void RunPanel::refresh() {
   m_settings->refresh();
   const std::int64_t steps = m_summary.stepsPerEpoch > 0 ? m_summary.stepsPerEpoch : 100;
   m_schedule->setSettings(m_document.project().training, steps);

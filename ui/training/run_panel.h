@@ -45,7 +45,7 @@ class RunPanel : public QWidget {
   QLabel* m_note;
   QPushButton* m_resume;
 
-  void refresh(const Change& change);
+  void refresh();
 };
 
 }  // namespace espalier::ui

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "engine/ops/activation/softmax.h"
 
 #include <cmath>
@@ -57,13 +59,32 @@ void import(OnnxImportContext& c) {
   c.node.attributes.emplace("flatten", true);
 }
 
+// The input's dimensions as Reshape's tensor, with -1 for the one that is a symbol; nothing where two
+// are.
+std::optional<Tensor> reshape_back(const Type& input) {
+  if (!input.has_shape()) return std::nullopt;
+  std::vector<std::int64_t> dims;
+  for (const Dim& d : *input.shape) dims.push_back(d.constant().value_or(-1));
+  if (std::count(dims.begin(), dims.end(), -1) > 1) return std::nullopt;
+  return Tensor::of<std::int64_t>({static_cast<std::int64_t>(dims.size())}, dims);
+}
+
 void write(OnnxExportContext& c) {
+  c.node.attributes.erase("flatten");
   if (!attribute<bool>(c.source, "flatten")) return;
   const auto axis = attribute<std::int64_t>(c.source, "axis");
-  const std::string shape = c.fresh("shape");
+  const Type& input = c.inputs[0];
+  const auto rank = input.has_shape() ? static_cast<std::int64_t>(input.shape->size()) : -1;
+  if (axis == -1 || axis == rank - 1) return;  // nothing behind the axis: the same in every opset
   const std::string rows = c.fresh("rows");
   const std::string result = c.fresh("result");
-  c.before.push_back({"Shape", "", shape, {}, c.node.inputs, {shape}});
+  std::string shape;
+  if (const auto known = reshape_back(input)) {
+    shape = c.constant(*known, "shape");
+  } else {
+    shape = c.fresh("shape");
+    c.before.push_back({"Shape", "", shape, {}, c.node.inputs, {shape}});
+  }
   c.before.push_back({"Flatten", "", rows, {{"axis", axis}}, c.node.inputs, {rows}});
   c.before.push_back({c.node.op_type, "", result, {{"axis", std::int64_t{-1}}}, {rows}, {result}});
   c.node = {"Reshape", "", c.node.name, {}, {result, shape}, c.node.outputs};

@@ -88,17 +88,18 @@ DataPanel::DataPanel(Document& document, QWidget* parent) : QWidget(parent), m_d
     m_skip += m_look.pictures ? kSamples : kPoints;
     startLook();
   });
-  connect(&document, &Document::changed, this, &DataPanel::refresh);
-  connect(&document, &Document::fileNameChanged, this, [this] { refresh({.data = true}); });
+  connect(&document, &Document::changed, this, [this](const Change& c) {
+    if (c.everything || c.data) refresh(c.everything);
+  });
+  connect(&document, &Document::fileNameChanged, this, [this] { refresh(true); });
   m_problem->hide();
-  refresh({.everything = true});
+  refresh(true);
 }
 
-void DataPanel::refresh(const Change& change) {
-  if (!change.everything && !change.data) return;
+void DataPanel::refresh(bool everything) {
   m_settings->refresh();
   m_stale = m_stale || keyOf(m_document) != m_lookedAt;
-  if (change.everything) m_skip = 0;
+  if (everything) m_skip = 0;
   if (isVisible() && m_stale) m_rest.start();
 }
 

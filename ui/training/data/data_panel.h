@@ -48,7 +48,7 @@ class DataPanel : public QWidget {
   Split m_shownSplit = Split::train;
   std::int64_t m_skip = 0;
 
-  void refresh(const Change& change);
+  void refresh(bool everything);
   void startLook();
   void takeLook(DataLook look, const QString& of);
   void showFigures();

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/analysis/profile_panel.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
+#include <QTableView>
+
+#include "ui/analysis/profile_overlay.h"
+#include "ui/widgets/fields/form.h"
+#include "ui/widgets/text.h"
+#include "ui/widgets/theme.h"
+
+namespace espalier::ui {
+namespace {
+
+// A bar in the heat colours of the cards, with the share beside it.
+class ShareDelegate final : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* p, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const ThemeTokens& t = tokens();
+    if (option.state & QStyle::State_Selected) p->fillRect(option.rect, t.selection);
+    const double share = index.data(ProfileModel::kShareRole).toDouble();
+    const QRectF area = QRectF(option.rect).adjusted(8, 0, -8, 0);
+    p->save();
+    p->setRenderHint(QPainter::Antialiasing);
+    p->setPen(t.text);
+    p->setFont(option.font);
+    p->drawText(QRectF(area.left(), area.top(), 44, area.height()), Qt::AlignRight | Qt::AlignVCenter,
+                index.data().toString());
+    const QRectF track(area.left() + 52, area.center().y() - 3, area.width() - 52, 6);
+    p->setPen(Qt::NoPen);
+    p->setBrush(t.field);
+    p->drawRoundedRect(track, 3, 3);
+    QRectF bar = track;
+    bar.setWidth(std::max(3.0, track.width() * share));
+    p->setBrush(t.heat(share));
+    if (share > 0) p->drawRoundedRect(bar, 3, 3);
+    p->restore();
+  }
+};
+
+}  // namespace
+
+ProfilePanel::ProfilePanel(Document& document, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_model(new ProfileModel(this)),
+      m_sorted(new QSortFilterProxyModel(this)),
+      m_table(new QTableView(this)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 4, 8, 4);
+  column->setSpacing(2);
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(8, 0, 0, 0);
+  m_summary = roleLabel({}, "secondary", this);
+  m_kind = new QComboBox(this);
+  m_kind->addItems({tr("training step"), tr("inference")});
+  m_kind->setAccessibleName(tr("What is profiled"));
+  m_measure = new QPushButton(tr("Measure"), this);
+  m_trace = new QPushButton(tr("Save trace…"), this);
+  m_trace->setToolTip(tr("A file that Chrome's trace viewer and Perfetto open"));
+  setRole(m_trace, "flat");
+  row->addWidget(m_summary, 1);
+  row->addWidget(m_kind);
+  row->addWidget(m_measure);
+  row->addWidget(m_trace);
+  column->addLayout(row);
+
+  m_sorted->setSourceModel(m_model);
+  m_sorted->setSortRole(ProfileModel::kSortRole);
+  m_table->setModel(m_sorted);
+  m_table->setSortingEnabled(true);
+  m_table->sortByColumn(-1, Qt::AscendingOrder);
+  m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+  m_table->setShowGrid(false);
+  m_table->verticalHeader()->hide();
+  m_table->verticalHeader()->setDefaultSectionSize(24);
+  m_table->setItemDelegateForColumn(ProfileModel::share, new ShareDelegate(m_table));
+  m_table->setAccessibleName(tr("Profile"));
+  QHeaderView* header = m_table->horizontalHeader();
+  header->setHighlightSections(false);
+  header->setStretchLastSection(true);
+  const int widths[] = {150, 150, 190, 84, 84, 84, 92, 84};
+  for (int i = 0; i < 8; ++i) header->resizeSection(i, widths[i]);
+  column->addWidget(m_table, 1);
+
+  const auto reveal = [this](const QModelIndex& index) {
+    const int i = m_sorted->mapToSource(index).row();
+    if (i >= 0 && i < m_model->rowCount()) emit revealRequested(m_model->profile().layers[std::size_t(i)].layer);
+  };
+  connect(m_table, &QTableView::clicked, this, reveal);
+  connect(m_table, &QTableView::activated, this, reveal);
+  connect(m_measure, &QPushButton::clicked, this,
+          [this] { emit measureRequested(m_kind->currentIndex() == 0); });
+  connect(m_trace, &QPushButton::clicked, this, &ProfilePanel::saveTrace);
+  connect(&Theme::instance(), &Theme::changed, m_table->viewport(), qOverload<>(&QWidget::update));
+  setProfile({});
+}
+
+void ProfilePanel::setProfile(const ProfileReady& profile) {
+  m_model->setProfile(profile);
+  m_trace->setEnabled(!profile.layers.empty());
+  if (profile.layers.empty()) {
+    m_summary->setText(tr("Nothing measured yet: Measure, or train with the time overlay on."));
+    return;
+  }
+  m_summary->setText(
+      (profile.training ? tr("a training step of %1 samples takes %2, arena %3")
+                        : tr("inference of %1 samples takes %2, arena %3"))
+          .arg(grouped(profile.batch), millisecondsText(profile.median_seconds * 1e3),
+               bytesText(double(profile.arena_bytes))));
+}
+
+void ProfilePanel::setMeasuring(bool measuring) {
+  m_measure->setEnabled(!measuring);
+  m_measure->setText(measuring ? tr("Measuring …") : tr("Measure"));
+}
+
+void ProfilePanel::saveTrace() {
+  const QString file = QFileDialog::getSaveFileName(this, tr("Save trace"), QStringLiteral("trace.json"),
+                                                    tr("Traces (*.json)"));
+  if (file.isEmpty()) return;
+  QSaveFile out(file);
+  const QByteArray bytes = traceOf(m_model->profile());
+  if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
+    emit failed(tr("%1 could not be written: %2").arg(file, out.errorString()));
+}
+
+}  // namespace espalier::ui
