@@ -72,9 +72,12 @@ if(qrc_files)
 endif()
 
 # Brings translations/*.ts up to date with the sources.
+# The engine marks its texts with ESP_TEXT; the window translates them.
 add_custom_target(update_translations
-    COMMAND Qt6::lupdate -no-obsolete -locations none "${CMAKE_SOURCE_DIR}/ui"
-            "${CMAKE_SOURCE_DIR}/app/designer" -I "${CMAKE_SOURCE_DIR}" -ts ${ts_files}
+    COMMAND Qt6::lupdate -no-obsolete -locations none
+            -tr-function-alias QT_TRANSLATE_NOOP+=ESP_TEXT "${CMAKE_SOURCE_DIR}/ui"
+            "${CMAKE_SOURCE_DIR}/app/designer" "${CMAKE_SOURCE_DIR}/engine"
+            -I "${CMAKE_SOURCE_DIR}" -ts ${ts_files}
     COMMENT "Updating translations/" VERBATIM)
 
 set(CMAKE_AUTOMOC ON)

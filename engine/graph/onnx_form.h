@@ -15,6 +15,9 @@ struct OnnxNode {
   std::string op_type, domain, name;
   AttributeMap attributes;                   // ONNX's attribute types only
   std::vector<std::string> inputs, outputs;  // value names; empty: left open
+  // Import: inputs that stay wires although they could become parameters that the node owns (a bias
+  // that is not of the usual shape).
+  std::vector<std::size_t> wired = {};
 };
 
 // Adapts a node that was read, before it is mapped one to one on the spec of the same name:

@@ -9,8 +9,9 @@
 //
 // Order of addition: fixed by the shapes and the instruction set. Rows of stride 1 are summed in
 // vector lanes over blocks of ESP_SUM_BLOCK elements, columns of stride 1 over blocks of 256 rows;
-// the block sums are added in double, in ascending order. Short rows of stride 1 that lie side
-// by side in the last kept dimension are summed as columns first. Anything else is summed in double.
+// the block sums are added in double, in ascending order. Short rows of stride 1 that lie
+// side by side in the last kept dimension are summed as columns first. Anything else is summed in
+// double.
 //
 // A tile is one or more whole outputs. If there are few outputs and long sums, call twice: first
 // with part of a reduced dimension moved to the kept ones, then over the partial results.

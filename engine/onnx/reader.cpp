@@ -188,7 +188,8 @@ void GraphReader::map_inputs(const OnnxNode& from, const OpSpec& spec, Node& int
           into.attributes[as_input->name] = *absorbed;
           continue;
         }
-      const bool param = i < spec.inputs.size() && spec.inputs[i].kind != PortKind::data;
+      const bool param = i < spec.inputs.size() && spec.inputs[i].kind != PortKind::data &&
+                         std::count(from.wired.begin(), from.wired.end(), i) == 0;
       if (param && initializers_.count(name) && owned_by_one(name)) {
         owned.emplace_back(static_cast<std::uint32_t>(i), name);
         continue;

@@ -36,26 +36,38 @@ class Folding {
 
  private:
   void weights_to_constants() {
-    std::vector<std::pair<ValueRef, Tensor>> known;
     for (const NodeId id : p_.graph.nodes()) {
       const auto it = p_.parameters.find(id);
       if (it == p_.parameters.end()) continue;
-      if (const Tensor* value = p_.request.weights->find(it->second.key)) {
-        const Shape shape = concrete_shape(p_.types, p_.graph, {id, 0});
-        if (value->shape() != shape || value->type() != p_.types.of({id, 0}).dtype)
-          throw Error(ESP_TEXT("engine", "{}: expected {} {}, the weights have {} {}"),
-                      it->second.path, name(p_.types.of({id, 0}).dtype), to_string(shape),
-                      name(value->type()), to_string(value->shape()));
-        known.emplace_back(ValueRef{id, 0}, *value);
-      }
+      const Tensor* value = p_.request.weights->find(it->second.key);
+      if (value == nullptr) continue;
+      const Shape shape = concrete_shape(p_.types, p_.graph, {id, 0});
+      const DType type = p_.types.of({id, 0}).dtype;
+      if (value->shape() != shape || value->type() != type)
+        throw Error(ESP_TEXT("engine", "{}: expected {} {}, the weights have {} {}"),
+                    it->second.path, name(type), to_string(shape), name(value->type()),
+                    to_string(value->shape()));
+      p_.parameters.erase(it);
+      make_constant({id, 0}, *value);
     }
-    for (const auto& [parameter, value] : known) make_constant(parameter, value, false);
   }
 
-  void make_constant(ValueRef v, Tensor value, bool keep_phase = true) {
-    GraphBuilder build(p_.graph, p_.node(v.node).origin, p_.node(v.node).name + ".");
+  // The node itself becomes the constant where that is all it gives; no wire behind it changes.
+  void make_constant(ValueRef v, Tensor value) {
+    const Node node = p_.node(v.node);
+    if (node.outputs == 1) {
+      Node constant = make_node(op("Constant"));
+      constant.id = node.id;
+      constant.name = node.name;
+      constant.origin = node.origin;
+      constant.attributes = {{"value", std::move(value)}};
+      require(p_.graph.replace(node.id, std::move(constant)));
+      p_.types.forget(node.id);
+      return;
+    }
+    GraphBuilder build(p_.graph, node.origin, node.name + ".");
     const ValueRef constant = build.constant(std::move(value));
-    if (keep_phase) p_.phases[constant.node] = p_.phase(v.node);
+    p_.phases[constant.node] = p_.phase(v.node);
     p_.redirect(v, constant);
   }
 

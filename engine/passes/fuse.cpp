@@ -3,6 +3,8 @@
 // An operator takes over what directly follows it, where a kernel does both in one go: a bias, a
 // residual, an activation. What lies between must have no other reader.
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "engine/passes/program.h"
 #include "engine/passes/program_ops.h"
@@ -30,26 +32,22 @@ class Fusing {
   void run() {
     const std::span<const NodeId> span = p_.graph.topological();
     for (const NodeId id : std::vector<NodeId>(span.begin(), span.end())) {
-      if (!p_.graph.contains(id)) continue;
-      // Both may take the node away together with what follows it.
-      if (is_onnx(p_.node(id), "MatMul")) matmul_to_gemm(id);
-      if (p_.graph.contains(id) && is_onnx(p_.node(id), "Conv")) take_bias(id);
-      if (!p_.graph.contains(id)) continue;
+      if (gone_.contains(id) || changed_.contains(id)) continue;
+      if (is_onnx(node(id), "MatMul")) matmul_to_gemm(id);
+      if (is_onnx(node(id), "Conv")) take_bias(id);
       for (const Fusion& f : fusions)
-        if (is_onnx(p_.node(id), f.op)) {
-          fuse(id, f);
-          break;
-        }
+        if (!gone_.contains(id) && !changed_.contains(id) && is_onnx(node(id), f.op)) fuse(id, f);
     }
+    if (!changed_.empty()) rebuild();
   }
 
  private:
   // The one node that reads output 0, if there is one and nobody else does.
   const Node* only_user(NodeId id) const {
-    const Node& node = p_.node(id);
-    if (node.outputs != 1 || p_.is_root({id, 0})) return nullptr;
+    if (node(id).outputs != 1 || p_.is_root({id, 0})) return nullptr;
     const std::vector<PortRef> users = p_.graph.users({id, 0});
-    return users.size() == 1 ? &p_.node(users[0].node) : nullptr;
+    return users.size() == 1 && !changed_.contains(users[0].node) ? &p_.node(users[0].node)
+                                                                  : nullptr;
   }
 
   static ValueRef other_operand(const Node& add, ValueRef one) {
@@ -78,22 +76,38 @@ class Fusing {
     return build.constant(constant->reshaped({n}));
   }
 
-  // The last node of the chain becomes what all of it did; the others go.
+  const Node& node(NodeId id) const {
+    const auto it = changed_.find(id);
+    return it == changed_.end() ? p_.node(id) : it->second;
+  }
+
+  // The last node of the chain becomes what all of it did, under the first one's name; the others
+  // go.
   bool become(const std::vector<NodeId>& chain, Node with) {
-    const NodeId last = chain.back();
-    with.id = last;
-    with.name = p_.node(last).name;
+    with.id = chain.back();
+    with.name = node(chain.front()).name;
     if (!has_kernel(p_, with)) return false;
-    const std::string name = p_.node(chain.front()).name;
-    require(p_.graph.replace(last, with));
-    p_.types.forget(last);
-    for (std::size_t i = chain.size() - 1; i-- > 0;) {
-      p_.types.forget(chain[i]);
-      p_.phases.erase(chain[i]);
-      require(p_.graph.remove(chain[i]));
-    }
-    require(p_.graph.rename(last, name));
+    changed_.insert_or_assign(chain.back(), std::move(with));
+    gone_.insert(chain.begin(), chain.end() - 1);
     return true;
+  }
+
+  // All at once: an edit in the middle of a graph is checked against what follows, which would make
+  // this pass quadratic.
+  void rebuild() {
+    Graph next;
+    next.reserve_ids(p_.graph.next_id());
+    const auto add = [&](NodeId id) { require(next.add(node(id))); };
+    const std::span<const NodeId> order = p_.graph.topological();
+    for (const NodeId id : order)
+      if (!gone_.contains(id) && node(id).inputs.empty()) add(id);
+    for (const NodeId id : order)
+      if (!gone_.contains(id) && !node(id).inputs.empty()) add(id);
+    p_.graph = std::move(next);
+    for (const NodeId id : gone_) {
+      p_.types.forget(id);
+      p_.phases.erase(id);
+    }
   }
 
   // A matrix product with a vector added to every row is a Gemm.
@@ -133,8 +147,7 @@ class Fusing {
   }
 
   void fuse(NodeId first, const Fusion& f) {
-    if (!p_.graph.contains(first)) return;
-    Node with = p_.node(first);
+    Node with = node(first);
     const OpSpec& fused = internal_op(f.fused);
     with.op = &fused;
     std::vector<NodeId> chain{first};
@@ -168,6 +181,8 @@ class Fusing {
   }
 
   Program& p_;
+  std::unordered_map<NodeId, Node> changed_;
+  std::unordered_set<NodeId> gone_;
 };
 
 }  // namespace

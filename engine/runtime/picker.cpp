@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 
 #include "engine/runtime/executor.h"
 
@@ -12,8 +11,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int most_runs = 20;
-constexpr double longest = 0.05;  // seconds for one candidate, beyond its first two runs
+constexpr std::size_t most_runs = 20;
+constexpr double longest = 0.05;  // seconds for one candidate, beyond its first four runs
 
 std::string key_of(const Schedule& s, const std::string& device) {
   const Step& step = s.steps.front();
@@ -46,15 +45,18 @@ double Picker::seconds(const Schedule& one_step) {
     executor.set_input(i, inputs.back()->host());
   }
   executor.run();  // packs, and brings code and data into the caches
-  double best = std::numeric_limits<double>::infinity(), sum = 0;
-  for (int i = 0; i < most_runs && (i < 2 || sum < longest); ++i) {
+  std::vector<double> times;
+  double sum = 0;
+  while (times.size() < most_runs && (times.size() < 4 || sum < longest)) {
     const auto before = Clock::now();
     executor.run();
-    const double t = std::chrono::duration<double>(Clock::now() - before).count();
-    best = std::min(best, t);
-    sum += t;
+    times.push_back(std::chrono::duration<double>(Clock::now() - before).count());
+    sum += times.back();
   }
-  return known[key] = best;
+  // Interruptions make the mean useless, jumps of the clock the minimum.
+  const auto quarter = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 4);
+  std::nth_element(times.begin(), quarter, times.end());
+  return known[key] = *quarter;
 }
 
 }  // namespace espalier

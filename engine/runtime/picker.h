@@ -14,7 +14,7 @@ namespace espalier {
 class Picker {
  public:
   explicit Picker(Device& device) : device_(device) {}
-  // Seconds of one run of a schedule of a single step: the least of several.
+  // Seconds of one run of a schedule of a single step: the lower quartile of several.
   double seconds(const Schedule& one_step);
   // By operator, attributes, shapes, algorithm and instruction set, for a file beside the program.
   std::map<std::string, double> known;

@@ -16,7 +16,7 @@ if not files:
     print("translations/ has no .ts file")
     sys.exit(77)
 
-folders = [f for f in ("ui", "app/designer", "translations") if (structure.ROOT / f).is_dir()]
+folders = [f for f in ("ui", "app/designer", "engine") if (structure.ROOT / f).is_dir()]
 lupdate = os.environ.get("ESPALIER_LUPDATE") or shutil.which("lupdate")
 problems = []
 with tempfile.TemporaryDirectory() as scratch:
@@ -26,7 +26,8 @@ with tempfile.TemporaryDirectory() as scratch:
         shutil.copy(file, copy)
         if lupdate:
             subprocess.run(
-                [lupdate, "-silent", "-no-obsolete", "-locations", "none", *folders,
+                [lupdate, "-silent", "-no-obsolete", "-locations", "none",
+                 "-tr-function-alias", "QT_TRANSLATE_NOOP+=ESP_TEXT", *folders,
                  "-I", ".", "-ts", str(copy)],
                 cwd=structure.ROOT, check=True, stdout=subprocess.DEVNULL,
             )

@@ -123,8 +123,13 @@ void import(OnnxImportContext& c) {
   const bool trans_b = !a.emplace("transB", std::int64_t{0}).second &&
                        !equal(a.at("transB"), AttrValue(std::int64_t{0}));
   a.insert_or_assign("bias", c.node.inputs.size() > 2 && !c.node.inputs[2].empty());
-  if (const Tensor* b = c.constant(1); b && b->shape().size() == 2)
-    a.insert_or_assign("units", b->shape()[trans_b ? 0 : 1]);
+  const Tensor* weights = c.constant(1);
+  if (weights == nullptr || weights->shape().size() != 2) return;
+  const std::int64_t units = weights->shape()[trans_b ? 0 : 1];
+  a.insert_or_assign("units", units);
+  // A bias of its own is [units]; ONNX allows whatever broadcasts.
+  const Tensor* bias = c.constant(2);
+  if (bias && bias->shape() != Shape{units}) c.node.wired.push_back(2);
 }
 
 void write(OnnxExportContext& c) {

@@ -15,7 +15,7 @@ namespace {
 
 Network small_cnn() {
   Network n;
-  const NodeId x = add(n, "Input", "image/0", {}, {{"shape", SymShape{Dim::symbol("N"), 1, 12, 12}}});
+  const NodeId x = add(n, "Input", "image 0", {}, {{"shape", SymShape{Dim::symbol("N"), 1, 12, 12}}});
   const NodeId conv = add(n, "Conv", "conv", {{x, 0}}, {{"channels", std::int64_t{5}}, {"kernel_shape", std::vector<std::int64_t>{3, 3}}});
   const NodeId relu = add(n, "Relu", "relu", {{conv, 0}});
   const NodeId pool = add(n, "MaxPool", "pool", {{relu, 0}}, {{"kernel_shape", std::vector<std::int64_t>{2, 2}}, {"strides", std::vector<std::int64_t>{2, 2}}});

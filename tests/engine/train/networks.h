@@ -33,8 +33,8 @@ inline NodeId add(Network& n, const char* op_name, const std::string& name, std:
   return id;
 }
 
-// x [N,2] → Gemm 16 → Tanh → Gemm 2 → loss, on points whose class is the sign of x0·x1.
-inline Project points_project(const fs::path& folder, int samples = 300) {
+// x [N,2] → Gemm 16 → activation → Gemm 2 → loss, on points whose class is the sign of x0·x1.
+inline Project points_project(const fs::path& folder, int samples = 300, const char* activation = "Tanh") {
   Random random(3, 5);
   std::ofstream csv(folder / "points.csv");
   csv << "x,y,class\n";
@@ -46,7 +46,7 @@ inline Project points_project(const fs::path& folder, int samples = 300) {
   const Dim n = Dim::symbol("N");
   const NodeId x = add(p.network, "Input", "x", {}, {{"shape", SymShape{n, 2}}});
   const NodeId fc1 = add(p.network, "Gemm", "fc1", {{x, 0}}, {{"units", std::int64_t{16}}});
-  const NodeId act = add(p.network, "Tanh", "act", {{fc1, 0}});
+  const NodeId act = add(p.network, activation, "act", {{fc1, 0}});
   const NodeId drop = add(p.network, "Dropout", "drop", {{act, 0}}, {{"ratio", 0.1}});
   const NodeId fc2 = add(p.network, "Gemm", "fc2", {{drop, 0}}, {{"units", std::int64_t{2}}});
   add(p.network, "SoftmaxCrossEntropyLoss", "loss", {{fc2, 0}});

@@ -113,7 +113,7 @@ TEST_CASE("resuming something else is refused") {
 
 TEST_CASE("a NaN stops the run, names the layer and keeps the last good checkpoint") {
   const Folder folder("nan");
-  Project p = test::points_project(folder.path);
+  Project p = test::points_project(folder.path, 300, "Relu");
   p.training.optimizer.name = "SGD";
   p.training.optimizer.lr = 1e30;
   p.training.checkpoint.every_steps = 1;
