@@ -77,9 +77,8 @@ std::size_t axis_attribute(InferContext& c, std::string_view name, std::size_t r
 void output_like(InferContext& c, std::size_t port) {
   known_shape(c, port);  // refuses what is no tensor
   if (port >= c.input_count()) return;
-  Type type = c.input(port);
-  type.elements.reset();
-  c.output(0, std::move(type));
+  const Type& in = c.input(port);
+  c.output(0, Type{in.kind, in.dtype, in.shape, in.element, {}});  // elements become others
 }
 
 void infer_like_first(InferContext& c) { output_like(c, 0); }

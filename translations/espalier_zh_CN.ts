@@ -1,0 +1,4870 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>AddNode</name>
+    <message>
+        <source>Add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+    <message>
+        <source>There is no group %1.</source>
+        <translation>没有名为 %1 的组。</translation>
+    </message>
+</context>
+<context>
+    <name>ApplyFix</name>
+    <message>
+        <source>Fix</source>
+        <translation>修正</translation>
+    </message>
+    <message>
+        <source>There is no fix for this.</source>
+        <translation>此问题没有自动修正。</translation>
+    </message>
+    <message>
+        <source>The layer is not there.</source>
+        <translation>该层已不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>Card</name>
+    <message>
+        <source>output %1</source>
+        <translation>输出 %1</translation>
+    </message>
+    <message>
+        <source>muted</source>
+        <translation>已静音</translation>
+    </message>
+    <message>
+        <source>group: %1 × %2</source>
+        <translation>组：%1 × %2</translation>
+    </message>
+    <message>
+        <source>group: %1</source>
+        <translation>组：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Category</name>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Convolution, linear</source>
+        <translation>卷积与线性</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Normalisation</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Pooling</source>
+        <translation>池化</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Merge, arithmetic</source>
+        <translation>合并与算术</translation>
+    </message>
+    <message>
+        <source>Recurrent, attention</source>
+        <translation>循环与注意力</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Hidden</source>
+        <translation>隐藏</translation>
+    </message>
+</context>
+<context>
+    <name>Command</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Paste with incoming wires</source>
+        <translation>粘贴并保留输入连线</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>创建副本</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete and reconnect</source>
+        <translation>删除并重新连接</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Find in graph</source>
+        <translation>在图中查找</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Add layer…</source>
+        <translation>添加层…</translation>
+    </message>
+    <message>
+        <source>Fit all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Fit selection</source>
+        <translation>显示所选</translation>
+    </message>
+    <message>
+        <source>Zoom to 100 %</source>
+        <translation>缩放至 100 %</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Leave group</source>
+        <translation>离开组</translation>
+    </message>
+    <message>
+        <source>Go to the layer before</source>
+        <translation>转到前一层</translation>
+    </message>
+    <message>
+        <source>Go to the layer after</source>
+        <translation>转到后一层</translation>
+    </message>
+    <message>
+        <source>Go to the layer above</source>
+        <translation>转到上方的层</translation>
+    </message>
+    <message>
+        <source>Go to the layer below</source>
+        <translation>转到下方的层</translation>
+    </message>
+    <message>
+        <source>Edit layer</source>
+        <translation>编辑层</translation>
+    </message>
+    <message>
+        <source>Mute</source>
+        <translation>静音</translation>
+    </message>
+    <message>
+        <source>Replace with…</source>
+        <translation>替换为…</translation>
+    </message>
+    <message>
+        <source>Pin in place</source>
+        <translation>固定位置</translation>
+    </message>
+    <message>
+        <source>Apply the suggested fix</source>
+        <translation>应用建议的修正</translation>
+    </message>
+    <message>
+        <source>Start a wire</source>
+        <translation>开始连线</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>编组</translation>
+    </message>
+    <message>
+        <source>Ungroup</source>
+        <translation>取消编组</translation>
+    </message>
+    <message>
+        <source>Enter group</source>
+        <translation>进入组</translation>
+    </message>
+    <message>
+        <source>Add frame</source>
+        <translation>添加框架</translation>
+    </message>
+    <message>
+        <source>Add note</source>
+        <translation>添加注释</translation>
+    </message>
+    <message>
+        <source>Align left</source>
+        <translation>左对齐</translation>
+    </message>
+    <message>
+        <source>Align right</source>
+        <translation>右对齐</translation>
+    </message>
+    <message>
+        <source>Align top</source>
+        <translation>顶部对齐</translation>
+    </message>
+    <message>
+        <source>Align bottom</source>
+        <translation>底部对齐</translation>
+    </message>
+    <message>
+        <source>Distribute horizontally</source>
+        <translation>水平均布</translation>
+    </message>
+    <message>
+        <source>Distribute vertically</source>
+        <translation>垂直均布</translation>
+    </message>
+    <message>
+        <source>Straighten</source>
+        <translation>拉直</translation>
+    </message>
+    <message>
+        <source>Arrange left to right</source>
+        <translation>从左到右排列</translation>
+    </message>
+    <message>
+        <source>Arrange top down</source>
+        <translation>从上到下排列</translation>
+    </message>
+    <message>
+        <source>Move left</source>
+        <translation>左移</translation>
+    </message>
+    <message>
+        <source>Move right</source>
+        <translation>右移</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Move left by one pixel</source>
+        <translation>左移一个像素</translation>
+    </message>
+    <message>
+        <source>Move right by one pixel</source>
+        <translation>右移一个像素</translation>
+    </message>
+    <message>
+        <source>Move up by one pixel</source>
+        <translation>上移一个像素</translation>
+    </message>
+    <message>
+        <source>Move down by one pixel</source>
+        <translation>下移一个像素</translation>
+    </message>
+</context>
+<context>
+    <name>Connect</name>
+    <message>
+        <source>Move wire</source>
+        <translation>移动连线</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+</context>
+<context>
+    <name>Disconnect</name>
+    <message numerus="yes">
+        <source>Break %n wire(s)</source>
+        <translation><numerusform>断开 %n 条连线</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>Duplicate</name>
+    <message>
+        <source>Duplicate</source>
+        <translation>创建副本</translation>
+    </message>
+</context>
+<context>
+    <name>Edit</name>
+    <message>
+        <source>A group cannot hold itself: %1</source>
+        <translation>组不能包含自身：%1</translation>
+    </message>
+    <message>
+        <source>The wire is not there any more.</source>
+        <translation>该连线已不存在。</translation>
+    </message>
+    <message>
+        <source>%1 has no open input for the wire.</source>
+        <translation>%1 没有可供连线的空闲输入。</translation>
+    </message>
+    <message>
+        <source>%1 has no output to go on from.</source>
+        <translation>%1 没有可继续连接的输出。</translation>
+    </message>
+</context>
+<context>
+    <name>Group</name>
+    <message>
+        <source>Select the layers to group first.</source>
+        <translation>请先选择要编组的层。</translation>
+    </message>
+    <message>
+        <source>%1 lies between the layers: select it too, or fewer of them.</source>
+        <translation>%1 位于这些层之间：请一并选择它，或少选几层。</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>编组</translation>
+    </message>
+</context>
+<context>
+    <name>InsertOnWire</name>
+    <message>
+        <source>A group cannot hold itself: %1</source>
+        <translation>组不能包含自身：%1</translation>
+    </message>
+    <message>
+        <source>There is no group %1.</source>
+        <translation>没有名为 %1 的组。</translation>
+    </message>
+    <message>
+        <source>Insert %1</source>
+        <translation>插入 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>至多 %1</translation>
+    </message>
+    <message>
+        <source>Set %1</source>
+        <translation>设置 %1</translation>
+    </message>
+    <message>
+        <source>Attributes</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>%1 a sample</source>
+        <translation>每样本 %1</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>MAC a sample</source>
+        <translation>每样本乘加</translation>
+    </message>
+    <message>
+        <source>Multiply-accumulates of one forward pass.</source>
+        <translation>一次前向传播的乘加运算次数。</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>receptive field</source>
+        <translation>感受野</translation>
+    </message>
+    <message>
+        <source>step time</source>
+        <translation>步时</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>initialiser</source>
+        <translation>初始化方式</translation>
+    </message>
+    <message>
+        <source>gain</source>
+        <translation>增益</translation>
+    </message>
+    <message>
+        <source>Scale, deviation or value, as the kind of initialiser says.</source>
+        <translation>缩放、标准差或数值，依初始化方式而定。</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>Training leaves it as it is.</source>
+        <translation>训练时保持不变。</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+</context>
+<context>
+    <name>LayerKind</name>
+    <message>
+        <source>A group of this project</source>
+        <translation>本项目中的组</translation>
+    </message>
+</context>
+<context>
+    <name>Metric</name>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>Mean absolute error</source>
+        <translation>平均绝对误差</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Samples a second</source>
+        <translation>每秒样本数</translation>
+    </message>
+</context>
+<context>
+    <name>Move</name>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n layer(s)</source>
+        <translation><numerusform>移动 %n 层</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>MoveTool</name>
+    <message>
+        <source>Pull out of the chain</source>
+        <translation>从链中抽出</translation>
+    </message>
+</context>
+<context>
+    <name>Paste</name>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+</context>
+<context>
+    <name>PathBar</name>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation><numerusform>%n 层</numerusform></translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 个参数</translation>
+    </message>
+    <message>
+        <source>%1 MAC</source>
+        <translation>%1 次乘加</translation>
+    </message>
+    <message>
+        <source>%1 activations at batch %2</source>
+        <translation>批大小 %2 时激活值 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Profile</name>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>algorithm</source>
+        <translation>算法</translation>
+    </message>
+    <message>
+        <source>share of memory</source>
+        <translation>内存占比</translation>
+    </message>
+    <message>
+        <source>share of step time</source>
+        <translation>步时占比</translation>
+    </message>
+    <message>
+        <source>share of time</source>
+        <translation>时间占比</translation>
+    </message>
+</context>
+<context>
+    <name>PullOut</name>
+    <message>
+        <source>Pull out of the chain</source>
+        <translation>从链中抽出</translation>
+    </message>
+</context>
+<context>
+    <name>PutFrame</name>
+    <message>
+        <source>Add frame</source>
+        <translation>添加框架</translation>
+    </message>
+    <message>
+        <source>Change frame</source>
+        <translation>更改框架</translation>
+    </message>
+</context>
+<context>
+    <name>PutNote</name>
+    <message>
+        <source>Add note</source>
+        <translation>添加注释</translation>
+    </message>
+    <message>
+        <source>Change note</source>
+        <translation>更改注释</translation>
+    </message>
+</context>
+<context>
+    <name>PutOnWire</name>
+    <message>
+        <source>The layer is not there.</source>
+        <translation>该层已不存在。</translation>
+    </message>
+    <message>
+        <source>Insert on wire</source>
+        <translation>插入连线</translation>
+    </message>
+</context>
+<context>
+    <name>Remove</name>
+    <message>
+        <source>Delete wires</source>
+        <translation>删除连线</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n layer(s)</source>
+        <translation><numerusform>删除 %n 层</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>RemoveAndHeal</name>
+    <message>
+        <source>Delete and reconnect</source>
+        <translation>删除并重新连接</translation>
+    </message>
+</context>
+<context>
+    <name>RemoveGroup</name>
+    <message>
+        <source>Delete group %1</source>
+        <translation>删除组 %1</translation>
+    </message>
+    <message>
+        <source>%1 is used in the drawing: delete or ungroup its instances first.</source>
+        <translation>图中仍在使用 %1：请先删除其实例或取消编组。</translation>
+    </message>
+</context>
+<context>
+    <name>Rename</name>
+    <message>
+        <source>Rename to %1</source>
+        <translation>重命名为 %1</translation>
+    </message>
+</context>
+<context>
+    <name>RenameGroup</name>
+    <message>
+        <source>Rename group to %1</source>
+        <translation>将组重命名为 %1</translation>
+    </message>
+    <message>
+        <source>A group's name is not empty and has no “/”.</source>
+        <translation>组名不能为空，也不能含有“/”。</translation>
+    </message>
+    <message>
+        <source>The group is not there.</source>
+        <translation>该组已不存在。</translation>
+    </message>
+    <message>
+        <source>There is a group %1 already.</source>
+        <translation>已有名为 %1 的组。</translation>
+    </message>
+</context>
+<context>
+    <name>Replace</name>
+    <message>
+        <source>There is nothing to replace.</source>
+        <translation>没有可替换的层。</translation>
+    </message>
+    <message>
+        <source>Replace with %1</source>
+        <translation>替换为 %1</translation>
+    </message>
+</context>
+<context>
+    <name>RunControl</name>
+    <message>
+        <source>run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+</context>
+<context>
+    <name>RunsPanel</name>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+</context>
+<context>
+    <name>SetAttribute</name>
+    <message>
+        <source>Set %1</source>
+        <translation>设置 %1</translation>
+    </message>
+</context>
+<context>
+    <name>SetColor</name>
+    <message>
+        <source>Set colour</source>
+        <translation>设置颜色</translation>
+    </message>
+</context>
+<context>
+    <name>SetData</name>
+    <message>
+        <source>Change data</source>
+        <translation>更改数据</translation>
+    </message>
+</context>
+<context>
+    <name>SetKnots</name>
+    <message>
+        <source>Bend wire</source>
+        <translation>弯折连线</translation>
+    </message>
+</context>
+<context>
+    <name>SetParam</name>
+    <message>
+        <source>Set initialiser or freeze</source>
+        <translation>设置初始化或冻结</translation>
+    </message>
+</context>
+<context>
+    <name>SetPinned</name>
+    <message>
+        <source>Pin</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+</context>
+<context>
+    <name>SetProjectNotes</name>
+    <message>
+        <source>Edit notes</source>
+        <translation>编辑备注</translation>
+    </message>
+</context>
+<context>
+    <name>SetSetting</name>
+    <message>
+        <source>Set %1</source>
+        <translation>设置 %1</translation>
+    </message>
+    <message>
+        <source>There is no setting %1.</source>
+        <translation>没有名为 %1 的设置。</translation>
+    </message>
+</context>
+<context>
+    <name>SetTraining</name>
+    <message>
+        <source>Change training settings</source>
+        <translation>更改训练设置</translation>
+    </message>
+</context>
+<context>
+    <name>Setting</name>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+</context>
+<context>
+    <name>ToggleMuted</name>
+    <message>
+        <source>Mute or unmute</source>
+        <translation>静音或取消静音</translation>
+    </message>
+</context>
+<context>
+    <name>Ungroup</name>
+    <message>
+        <source>Ungroup</source>
+        <translation>取消编组</translation>
+    </message>
+    <message>
+        <source>Select a group first.</source>
+        <translation>请先选择一个组。</translation>
+    </message>
+    <message>
+        <source>The group %1 is missing.</source>
+        <translation>缺少组 %1。</translation>
+    </message>
+    <message>
+        <source>The repeats share one set of weights, which separate layers cannot. Turn sharing off first.</source>
+        <translation>各次重复共用一组权重，拆分后的层无法共用。请先关闭共享。</translation>
+    </message>
+</context>
+<context>
+    <name>WireCheck</name>
+    <message>
+        <source>A layer cannot feed itself.</source>
+        <translation>层不能连接到自身。</translation>
+    </message>
+    <message>
+        <source>This would close a cycle: %1 comes before %2.</source>
+        <translation>这会形成环路：%1 位于 %2 之前。</translation>
+    </message>
+    <message>
+        <source>The layer is not there.</source>
+        <translation>该层已不存在。</translation>
+    </message>
+    <message>
+        <source>%1 takes %2, not %3.</source>
+        <translation>%1 接受 %2，而不是 %3。</translation>
+    </message>
+</context>
+<context>
+    <name>WireTool</name>
+    <message>
+        <source>A wire goes from an output to an input.</source>
+        <translation>连线须从输出连到输入。</translation>
+    </message>
+    <message>
+        <source>A wire comes from an output.</source>
+        <translation>连线须始于输出。</translation>
+    </message>
+    <message>
+        <source>Move wires</source>
+        <translation>移动连线</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>%1: the shape will not fit</source>
+        <translation>%1：形状不匹配</translation>
+    </message>
+</context>
+<context>
+    <name>engine</name>
+    <message>
+        <source>{}: planned {} {}, got {} {}</source>
+        <translation>{}：计划为 {} {}，得到 {} {}</translation>
+    </message>
+    <message>
+        <source>the schedule is for {}, this machine has {}</source>
+        <translation>执行计划面向 {}，本机为 {}</translation>
+    </message>
+    <message>
+        <source>{} has no kernel and no reference</source>
+        <translation>{} 没有内核，也没有参考实现</translation>
+    </message>
+    <message>
+        <source>cpu: the system has no memory for {} bytes</source>
+        <translation>cpu：系统无法分配 {} 字节内存</translation>
+    </message>
+    <message>
+        <source>A dimension cannot be computed: its expression leaves 63 bits or has too many terms. Choose smaller sizes.</source>
+        <translation>无法计算维度：表达式超出 63 位或项数过多。请选用较小的尺寸。</translation>
+    </message>
+    <message>
+        <source>"{}" is not a dimension (at character {}). Write a number, a name or an expression such as 2*N + 1 or floor(H/2).</source>
+        <translation>“{}”不是维度（第 {} 个字符处）。请写数字、名称或表达式，如 2*N + 1 或 floor(H/2)。</translation>
+    </message>
+    <message>
+        <source>{}: cannot be read ({}). Check that the file exists and that you may read it.</source>
+        <translation>{}：无法读取（{}）。请检查文件是否存在以及是否有读取权限。</translation>
+    </message>
+    <message>
+        <source>{}: the disk is full ({}). Free some space and try again; a file that was there before is unchanged.</source>
+        <translation>{}：磁盘已满（{}）。请释放空间后重试；原有文件未被改动。</translation>
+    </message>
+    <message>
+        <source>{}: cannot be written ({}). Check that the folder exists and that you may write there; a file that was there before is unchanged.</source>
+        <translation>{}：无法写入（{}）。请检查文件夹是否存在以及是否有写入权限；原有文件未被改动。</translation>
+    </message>
+    <message>
+        <source>{}: is not an ordinary file. Choose a file.</source>
+        <translation>{}：不是普通文件。请选择一个文件。</translation>
+    </message>
+    <message>
+        <source>{}: has {} bytes, at most {} are read. Choose a smaller file.</source>
+        <translation>{}：有 {} 字节，最多读取 {} 字节。请选择较小的文件。</translation>
+    </message>
+    <message>
+        <source>{}: is open in another window or program of Espalier. Close it there first.</source>
+        <translation>{}：已在 Espalier 的其他窗口或程序中打开。请先在那里关闭。</translation>
+    </message>
+    <message>
+        <source>cannot make a pipe: {}</source>
+        <translation>无法创建管道：{}</translation>
+    </message>
+    <message>
+        <source>cannot start "{}": {}; install it or name another</source>
+        <translation>无法启动“{}”：{}；请安装它或指定其他程序</translation>
+    </message>
+    <message>
+        <source>The shape {} is not valid: a dimension is negative or the number of elements does not fit in 63 bits.</source>
+        <translation>形状 {} 无效：有负维度，或元素个数超出 63 位。</translation>
+    </message>
+    <message>
+        <source>There is no memory for a {} tensor of shape {} ({} bytes). Close other programs or choose smaller sizes.</source>
+        <translation>内存不足以容纳形状为 {1} 的 {0} 张量（{2} 字节）。请关闭其他程序或选用较小的尺寸。</translation>
+    </message>
+    <message>
+        <source>A tensor of shape {} cannot take the shape {}: the number of elements differs.</source>
+        <translation>形状为 {} 的张量不能改为 {}：元素个数不同。</translation>
+    </message>
+    <message>
+        <source>{}: this folder holds other things than a bundle; choose a new or empty one</source>
+        <translation>{}：该文件夹中有编译产物以外的内容；请选择新的或空的文件夹</translation>
+    </message>
+    <message>
+        <source>{}: cannot be created: {}</source>
+        <translation>{}：无法创建：{}</translation>
+    </message>
+    <message>
+        <source>{}: cannot be put in place: {}</source>
+        <translation>{}：无法就位：{}</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>the bundle's own test failed (status {}): {}</source>
+        <translation>编译产物的自测失败（状态 {}）：{}</translation>
+    </message>
+    <message>
+        <source>planning</source>
+        <translation>正在规划</translation>
+    </message>
+    <message>
+        <source>computing test vectors</source>
+        <translation>正在计算测试向量</translation>
+    </message>
+    <message>
+        <source>compiling</source>
+        <translation>正在编译</translation>
+    </message>
+    <message>
+        <source>compiling the test</source>
+        <translation>正在编译测试</translation>
+    </message>
+    <message>
+        <source>running the test</source>
+        <translation>正在运行测试</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>element type {} cannot be written as C</source>
+        <translation>元素类型 {} 无法写成 C</translation>
+    </message>
+    <message>
+        <source>{}: its weights are not known when the bundle is written</source>
+        <translation>{}：写出编译产物时其权重未知</translation>
+    </message>
+    <message>
+        <source>{}: {} has no C kernel for this target, so the network cannot be compiled</source>
+        <translation>{}：{} 没有适用于该目标的 C 内核，因此无法编译此网络</translation>
+    </message>
+    <message>
+        <source>kernel "{}" has no C source and cannot go into a bundle</source>
+        <translation>内核“{}”没有 C 源码，无法放入编译产物</translation>
+    </message>
+    <message>
+        <source>kernel source {} includes "{}", which is not there</source>
+        <translation>内核源码 {} 引用了不存在的“{}”</translation>
+    </message>
+    <message>
+        <source>64-bit x86 with SSE4.2, any since about 2009</source>
+        <translation>带 SSE4.2 的 64 位 x86，约 2009 年后的机器</translation>
+    </message>
+    <message>
+        <source>64-bit x86 with AVX2 and FMA, most since about 2015</source>
+        <translation>带 AVX2 与 FMA 的 64 位 x86，约 2015 年后的多数机器</translation>
+    </message>
+    <message>
+        <source>64-bit x86 with AVX-512</source>
+        <translation>带 AVX-512 的 64 位 x86</translation>
+    </message>
+    <message>
+        <source>target "{}" is not known; there are {}</source>
+        <translation>未知的目标“{}”；可用的有 {}</translation>
+    </message>
+    <message>
+        <source>optimisation level "{}": expected 0, 1, 2, 3 or s</source>
+        <translation>优化级别“{}”：应为 0、1、2、3 或 s</translation>
+    </message>
+    <message>
+        <source>the C compiler "{}" for target {} is not installed; on Debian: apt install gcc</source>
+        <translation>目标 {1} 的 C 编译器“{0}”未安装；在 Debian 上：apt install gcc</translation>
+    </message>
+    <message>
+        <source>"{}" failed with status {}: {}</source>
+        <translation>“{}”失败，状态 {}：{}</translation>
+    </message>
+    <message>
+        <source>There are no {} samples. Choose files for them in the data settings.</source>
+        <translation>没有 {} 样本。请在数据设置中为其选择文件。</translation>
+    </message>
+    <message>
+        <source>Batches of {}, {} read ahead by {} threads, are not possible. Correct the training settings.</source>
+        <translation>无法使用大小为 {} 的批次（由 {2} 个线程预读 {1} 批）。请更正训练设置。</translation>
+    </message>
+    <message>
+        <source>Training cannot go on at batch {} of epoch {}: the data set has {} batches an epoch. It is not the one of the checkpoint.</source>
+        <translation>训练无法从第 {1} 轮的第 {0} 批继续：数据集每轮有 {2} 批，与检查点所用的数据集不同。</translation>
+    </message>
+    <message>
+        <source>{}: is not a text file in UTF-8. Save the table as CSV in UTF-8.</source>
+        <translation>{}：不是 UTF-8 文本文件。请将表格存为 UTF-8 编码的 CSV。</translation>
+    </message>
+    <message>
+        <source>{}, line {}, column {}: a quotation mark in the middle of a field. Put the whole field in quotation marks and double those inside.</source>
+        <translation>{}，第 {} 行第 {} 列：字段中间有引号。请用引号括住整个字段，并将内部的引号写成两个。</translation>
+    </message>
+    <message>
+        <source>{}, line {}, column {}: the quotation mark is never closed. Close it or remove it.</source>
+        <translation>{}，第 {} 行第 {} 列：引号未闭合。请闭合或删除。</translation>
+    </message>
+    <message>
+        <source>{}, line {}, column {}: text after the closing quotation mark. Double the quotation marks inside a field.</source>
+        <translation>{}，第 {} 行第 {} 列：右引号之后还有文字。字段内部的引号请写成两个。</translation>
+    </message>
+    <message>
+        <source>{}: has no column "{}"; it has {}. Choose one of these in the data settings.</source>
+        <translation>{}：没有列“{}”；现有 {}。请在数据设置中从中选择。</translation>
+    </message>
+    <message>
+        <source>{}, line 1, column {}: the name "{}" is empty or taken twice. Give every column a name of its own, or say that the table has no header.</source>
+        <translation>{}，第 1 行第 {} 列：名称“{}”为空或重复。请为每列取不同的名称，或声明表格没有表头。</translation>
+    </message>
+    <message>
+        <source>{}: no target column is chosen. Choose one of {} in the data settings.</source>
+        <translation>{}：未选择目标列。请在数据设置中从 {} 中选择。</translation>
+    </message>
+    <message>
+        <source>{}: has no column besides the target "{}". Add the columns to learn from, or choose another separator.</source>
+        <translation>{}：除目标“{}”外没有其他列。请添加用于学习的列，或改用其他分隔符。</translation>
+    </message>
+    <message>
+        <source>{}: the target "{}" is also among the columns to learn from. Take it out there.</source>
+        <translation>{}：目标“{}”也在用于学习的列中。请将其移除。</translation>
+    </message>
+    <message>
+        <source>{}: is empty. Choose another table.</source>
+        <translation>{}：为空。请选择其他表格。</translation>
+    </message>
+    <message>
+        <source>{}: has a header but no rows. Choose another table.</source>
+        <translation>{}：只有表头而没有数据行。请选择其他表格。</translation>
+    </message>
+    <message>
+        <source>{}, line {}: expected {} fields, got {}. Correct the row, or choose the right separator.</source>
+        <translation>{}，第 {} 行：应有 {} 个字段，得到 {} 个。请更正该行，或选择正确的分隔符。</translation>
+    </message>
+    <message>
+        <source>{}, line {}, column "{}": expected a number, got "{}". Correct the field, leave the column out in the data settings, or let broken samples be skipped.</source>
+        <translation>{}，第 {} 行，列“{}”：应为数字，得到“{}”。请更正该字段、在数据设置中略去该列，或跳过损坏的样本。</translation>
+    </message>
+    <message>
+        <source>{}, line {}, column "{}": the target is missing. Fill it in, or let broken samples be skipped.</source>
+        <translation>{}，第 {} 行，列“{}”：缺少目标值。请补上，或跳过损坏的样本。</translation>
+    </message>
+    <message>
+        <source>{}, column "{}": has {} different values, too many for classes. Choose another target, or make it a number.</source>
+        <translation>{}，列“{}”：有 {} 个不同的值，作为类别过多。请选择其他目标，或将其作为数值。</translation>
+    </message>
+    <message>
+        <source>{}, line {}, column "{}": "{}" is not one of the classes. Correct it, or add the class in the data settings.</source>
+        <translation>{}，第 {} 行，列“{}”：“{}”不在类别之中。请更正，或在数据设置中添加该类别。</translation>
+    </message>
+    <message>
+        <source>{}, line {}, column "{}": expected a number, got "{}". Correct it, or make the target a class.</source>
+        <translation>{}，第 {} 行，列“{}”：应为数字，得到“{}”。请更正，或将目标设为类别。</translation>
+    </message>
+    <message>
+        <source>Normalising: the {} has {} numbers, expected 1 or {} (one a channel). Correct the list in the data settings.</source>
+        <translation>归一化：{} 有 {} 个数，应为 1 个或 {} 个（每通道一个）。请在数据设置中更正。</translation>
+    </message>
+    <message>
+        <source>The part kept for validation is {}, expected 0 to 0.9. Correct it in the data settings.</source>
+        <translation>验证比例为 {}，应在 0 至 0.9 之间。请在数据设置中更正。</translation>
+    </message>
+    <message>
+        <source>No training samples are left ({} broken ones, {} for validation). Check the files or keep less for validation.</source>
+        <translation>没有剩余的训练样本（{} 个损坏，{} 个用于验证）。请检查文件或减少验证样本。</translation>
+    </message>
+    <message>
+        <source>Normalising: a deviation is {}, expected a number above 0. Correct it in the data settings.</source>
+        <translation>归一化：标准差为 {}，应大于 0。请在数据设置中更正。</translation>
+    </message>
+    <message>
+        <source>No training data are chosen. Choose a file or folder in the data settings.</source>
+        <translation>未选择训练数据。请在数据设置中选择文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>{}: the folder cannot be read ({}). Check that it exists and that you may read it.</source>
+        <translation>{}：无法读取文件夹（{}）。请检查其是否存在以及是否有读取权限。</translation>
+    </message>
+    <message>
+        <source>{}: has no class folders. Put the pictures of each class in a folder of its own there.</source>
+        <translation>{}：没有类别文件夹。请将每一类的图片放入各自的文件夹。</translation>
+    </message>
+    <message>
+        <source>{}: there is no class of this name. Add it to the class names in the data settings or move the folder away.</source>
+        <translation>{}：没有此名称的类别。请在数据设置的类别名中添加，或移走该文件夹。</translation>
+    </message>
+    <message>
+        <source>{}: has no PNG or JPEG pictures. Put some there or remove the class.</source>
+        <translation>{}：没有 PNG 或 JPEG 图片。请放入图片或移除该类别。</translation>
+    </message>
+    <message>
+        <source>The image size {}×{} with {} channels is not possible; expected sides up to 8192 and 1 or 3 channels. Correct it in the data settings.</source>
+        <translation>图像尺寸 {}×{}、{} 通道不可用；边长至多 8192，通道数为 1 或 3。请在数据设置中更正。</translation>
+    </message>
+    <message>
+        <source>{}: cannot be unpacked, there is too little memory. Close other programs.</source>
+        <translation>{}：内存不足，无法解压。请关闭其他程序。</translation>
+    </message>
+    <message>
+        <source>{}: the packed file ends too early, after {} bytes. Download or copy it again.</source>
+        <translation>{}：压缩文件在 {} 字节后提前结束。请重新下载或复制。</translation>
+    </message>
+    <message>
+        <source>{}: the packed file is damaged near byte {} ({}). Download or copy it again.</source>
+        <translation>{}：压缩文件在第 {} 字节附近损坏（{}）。请重新下载或复制。</translation>
+    </message>
+    <message>
+        <source>{}: byte 2 should be an IDX element type (8, 9, 11, 12, 13 or 14) but is {}. Choose an IDX file.</source>
+        <translation>{}：第 2 字节应为 IDX 元素类型（8、9、11、12、13 或 14），实为 {}。请选择 IDX 文件。</translation>
+    </message>
+    <message>
+        <source>{}: has only {} bytes, which is too short for an IDX file. Download or copy it again.</source>
+        <translation>{}：只有 {} 字节，不足以构成 IDX 文件。请重新下载或复制。</translation>
+    </message>
+    <message>
+        <source>{}: an IDX file starts with two zero bytes, this one with {} {}. Choose an IDX file.</source>
+        <translation>{}：IDX 文件应以两个零字节开头，此文件为 {} {}。请选择 IDX 文件。</translation>
+    </message>
+    <message>
+        <source>{}: byte 3 should be a number of dimensions from 1 to 8 but is {}. Choose an IDX file.</source>
+        <translation>{}：第 3 字节应为 1 至 8 的维数，实为 {}。请选择 IDX 文件。</translation>
+    </message>
+    <message>
+        <source>{}: ends inside its header. Download or copy it again.</source>
+        <translation>{}：文件在头部内就结束了。请重新下载或复制。</translation>
+    </message>
+    <message>
+        <source>{}: the header announces {} elements of {}, that is {} bytes after the header, but the file has {}. Download or copy it again.</source>
+        <translation>{}：头部声明有 {} 个 {} 元素，即头部之后 {} 字节，但文件有 {} 字节。请重新下载或复制。</translation>
+    </message>
+    <message>
+        <source>{}: labels are one whole number a sample, but this file holds {} of shape {}. Choose the file of the labels.</source>
+        <translation>{}：标签应为每样本一个整数，但此文件为形状 {2} 的 {1}。请选择标签文件。</translation>
+    </message>
+    <message>
+        <source>{}: no file of labels goes with these samples. Choose it in the data settings.</source>
+        <translation>{}：这些样本没有对应的标签文件。请在数据设置中选择。</translation>
+    </message>
+    <message>
+        <source>{}: has {} labels, but {} has {} samples. Choose the two files that belong together.</source>
+        <translation>{}：有 {} 个标签，但 {} 有 {} 个样本。请选择相互对应的两个文件。</translation>
+    </message>
+    <message>
+        <source>{}: holds no samples (shape {}). Choose another file.</source>
+        <translation>{}：没有样本（形状 {}）。请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>{}: samples are {} {}, but those of {} are {} {}. Choose test data of the same kind.</source>
+        <translation>{}：样本为 {} {}，而 {} 的样本为 {} {}。请选择同类的测试数据。</translation>
+    </message>
+    <message>
+        <source>{}: label {} is {}, expected 0 to {}. Correct the class names in the data settings or the file.</source>
+        <translation>{}：第 {} 个标签为 {}，应为 0 至 {}。请更正数据设置中的类别名或该文件。</translation>
+    </message>
+    <message>
+        <source>{}: the picture has {}×{} pixels; at most {} in all and {} a side are read. Make it smaller or remove it.</source>
+        <translation>{}：图片为 {}×{} 像素；总数至多 {}，边长至多 {}。请缩小或移除。</translation>
+    </message>
+    <message>
+        <source>{}: is not a whole {} picture ({}). Replace or remove it, or let broken samples be skipped.</source>
+        <translation>{}：不是完整的 {} 图片（{}）。请替换或移除，或跳过损坏的样本。</translation>
+    </message>
+    <message>
+        <source>{}: is neither PNG nor JPEG. Convert it to one of them, remove it, or let broken samples be skipped.</source>
+        <translation>{}：既不是 PNG 也不是 JPEG。请转换格式、移除，或跳过损坏的样本。</translation>
+    </message>
+    <message>
+        <source>The picture cannot be written as PNG: {}.</source>
+        <translation>无法将图片写为 PNG：{}。</translation>
+    </message>
+    <message>
+        <source>The network's input of shape {} is not a picture. Give it numbers.</source>
+        <translation>网络输入的形状 {} 不是图片。请提供数字。</translation>
+    </message>
+    <message>
+        <source>The network takes {} numbers, got {}.</source>
+        <translation>网络需要 {} 个数，得到 {} 个。</translation>
+    </message>
+    <message>
+        <source>There is no layer with the id {}.</source>
+        <translation>没有标识为 {} 的层。</translation>
+    </message>
+    <message>
+        <source>A layer needs a name.</source>
+        <translation>层需要名称。</translation>
+    </message>
+    <message>
+        <source>{}: a name cannot contain '/', which separates groups.</source>
+        <translation>{}：名称不能含有“/”，它用于分隔组。</translation>
+    </message>
+    <message>
+        <source>A name cannot contain line breaks or control characters.</source>
+        <translation>名称不能含有换行或控制字符。</translation>
+    </message>
+    <message>
+        <source>There is already a layer named {}.</source>
+        <translation>已有名为 {} 的层。</translation>
+    </message>
+    <message>
+        <source>{}: its input comes from layer {}, which does not exist.</source>
+        <translation>{}：其输入来自不存在的层 {}。</translation>
+    </message>
+    <message>
+        <source>{}: there is no output {} on {}, which has {}.</source>
+        <translation>{}：{2} 没有输出 {1}，它有 {3} 个输出。</translation>
+    </message>
+    <message>
+        <source>{}: it has no operator.</source>
+        <translation>{}：没有算子。</translation>
+    </message>
+    <message>
+        <source>{}: {} has {} inputs, got {}.</source>
+        <translation>{}：{} 有 {} 个输入，得到 {} 个。</translation>
+    </message>
+    <message>
+        <source>{}: {} has {} outputs, got {}.</source>
+        <translation>{}：{} 有 {} 个输出，得到 {} 个。</translation>
+    </message>
+    <message>
+        <source>{}: a layer cannot feed itself.</source>
+        <translation>{}：层不能连接到自身。</translation>
+    </message>
+    <message>
+        <source>{1} already depends on {0}; this wire would close a cycle.</source>
+        <translation>{1} 已依赖于 {0}；此连线会形成环路。</translation>
+    </message>
+    <message>
+        <source>{}: the id {} is too large; at most {} is possible.</source>
+        <translation>{}：标识 {} 过大；至多为 {}。</translation>
+    </message>
+    <message>
+        <source>{}: the id {} belongs to {} already.</source>
+        <translation>{}：标识 {} 已属于 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {} has {} inputs; there is no input {}.</source>
+        <translation>{}：{} 有 {} 个输入；没有输入 {}。</translation>
+    </message>
+    <message>
+        <source>{}: input {} is switched off by {}.</source>
+        <translation>{}：输入 {} 已被 {} 关闭。</translation>
+    </message>
+    <message>
+        <source>{}: nothing is connected to input {}.</source>
+        <translation>{}：输入 {} 未连接。</translation>
+    </message>
+    <message>
+        <source>{}: {} has {} outputs, but {} reads output {}.</source>
+        <translation>{}：{} 有 {} 个输出，但 {} 读取输出 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {} has no setting named {}.</source>
+        <translation>{}：{} 没有名为 {} 的设置。</translation>
+    </message>
+    <message>
+        <source>{}: input {} of {} holds no parameter.</source>
+        <translation>{}：{2} 的输入 {1} 不含参数。</translation>
+    </message>
+    <message>
+        <source>{}: there is no initialiser named {}.</source>
+        <translation>{}：没有名为 {} 的初始化方式。</translation>
+    </message>
+    <message>
+        <source>{} must be set</source>
+        <translation>必须设置 {}</translation>
+    </message>
+    <message>
+        <source>Set to {}</source>
+        <translation>设为 {}</translation>
+    </message>
+    <message>
+        <source>{} has no setting named {}; it is ignored</source>
+        <translation>{} 没有名为 {} 的设置；已忽略</translation>
+    </message>
+    <message>
+        <source>nothing is connected to {}</source>
+        <translation>{} 未连接</translation>
+    </message>
+    <message>
+        <source>{}: expected {}, got {}</source>
+        <translation>{}：应为 {}，得到 {}</translation>
+    </message>
+    <message>
+        <source>{} has no shape rule</source>
+        <translation>{} 没有形状规则</translation>
+    </message>
+    <message>
+        <source>its shapes are too large</source>
+        <translation>其形状过大</translation>
+    </message>
+    <message>
+        <source>it is muted, but has no input that it could let through</source>
+        <translation>该层已静音，但没有可以直通的输入</translation>
+    </message>
+    <message>
+        <source>it is muted, but works on, for it turns {} into {}</source>
+        <translation>该层已静音但仍在工作，因为它将 {} 变为 {}</translation>
+    </message>
+    <message>
+        <source>{}: {}</source>
+        <translation>{}：{}</translation>
+    </message>
+    <message>
+        <source>there is no group named {}</source>
+        <translation>没有名为 {} 的组</translation>
+    </message>
+    <message>
+        <source>the group {} contains itself</source>
+        <translation>组 {} 包含自身</translation>
+    </message>
+    <message>
+        <source>the group {} has {} inputs, but {} are connected</source>
+        <translation>组 {} 有 {} 个输入，但连接了 {} 个</translation>
+    </message>
+    <message>
+        <source>the group {} has {} outputs, but this layer has {}</source>
+        <translation>组 {} 有 {} 个输出，但该层有 {} 个</translation>
+    </message>
+    <message>
+        <source>a repeated group needs as many outputs as inputs; {} has {} inputs and {} outputs</source>
+        <translation>重复的组须有同样多的输入与输出；{} 有 {} 个输入和 {} 个输出</translation>
+    </message>
+    <message>
+        <source>with all its repeats the network is too large</source>
+        <translation>计入所有重复后网络过大</translation>
+    </message>
+    <message>
+        <source>its repeats cannot share weights, for their weights have different shapes</source>
+        <translation>各次重复的权重形状不同，无法共享</translation>
+    </message>
+    <message>
+        <source>{} inside it cannot work</source>
+        <translation>其中的 {} 无法工作</translation>
+    </message>
+    <message>
+        <source>{} layers inside it cannot work, among them {}</source>
+        <translation>其中有 {} 层无法工作，包括 {}</translation>
+    </message>
+    <message>
+        <source>There is no initialiser named {}.</source>
+        <translation>没有名为 {} 的初始化方式。</translation>
+    </message>
+    <message>
+        <source>A parameter of type {} cannot be initialised.</source>
+        <translation>类型为 {} 的参数无法初始化。</translation>
+    </message>
+    <message>
+        <source>{}: with all groups repeated the network has more than {} layers.</source>
+        <translation>{}：展开所有重复后网络超过 {} 层。</translation>
+    </message>
+    <message>
+        <source>{}: there is no group named {}.</source>
+        <translation>{}：没有名为 {} 的组。</translation>
+    </message>
+    <message>
+        <source>{}: the group {} contains itself.</source>
+        <translation>{}：组 {} 包含自身。</translation>
+    </message>
+    <message>
+        <source>{}: a repeated group needs as many outputs as inputs; {} has {} inputs and {} outputs.</source>
+        <translation>{}：重复的组须有同样多的输入与输出；{} 有 {} 个输入和 {} 个输出。</translation>
+    </message>
+    <message>
+        <source>{}: expected a whole number, got {}</source>
+        <translation>{}：应为整数，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected a number, got {}</source>
+        <translation>{}：应为数字，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected on or off, got {}</source>
+        <translation>{}：应为开或关，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected a text, got {}</source>
+        <translation>{}：应为文本，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected whole numbers, got {}</source>
+        <translation>{}：应为若干整数，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected numbers, got {}</source>
+        <translation>{}：应为若干数字，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected texts, got {}</source>
+        <translation>{}：应为若干文本，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected a shape such as N,1,28,28, got {}</source>
+        <translation>{}：应为形状，如 N,1,28,28，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected a tensor, got {}</source>
+        <translation>{}：应为张量，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected a graph, got {}</source>
+        <translation>{}：应为图，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected at least {}, got {}</source>
+        <translation>{}：应至少为 {}，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected at most {}, got {}</source>
+        <translation>{}：应至多为 {}，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected {} to {}, got {}</source>
+        <translation>{}：应为 {} 至 {}，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected one of {}, got {}</source>
+        <translation>{}：应为 {} 之一，得到 {}</translation>
+    </message>
+    <message>
+        <source>the operator {} of {} is not known here; it is kept as it is</source>
+        <translation>此处不认识 {1} 的算子 {0}；将原样保留</translation>
+    </message>
+    <message>
+        <source>There is no operator {} in the domain {}.</source>
+        <translation>域 {1} 中没有算子 {0}。</translation>
+    </message>
+    <message>
+        <source>expected {} of shape {}, got {}</source>
+        <translation>应为形状 {1} 的 {0}，得到 {2}</translation>
+    </message>
+    <message>
+        <source>{}: attribute type {} is not supported</source>
+        <translation>{}：不支持属性类型 {}</translation>
+    </message>
+    <message>
+        <source>attribute {}: expected numbers only, got {}</source>
+        <translation>属性 {}：应只含数字，得到 {}</translation>
+    </message>
+    <message>
+        <source>opset {}: expected {} to {}</source>
+        <translation>算子集 {}：应为 {} 至 {}</translation>
+    </message>
+    <message>
+        <source>the model is larger than the 2 GB that an ONNX file can hold</source>
+        <translation>模型超过 ONNX 文件可容纳的 2 GB</translation>
+    </message>
+    <message>
+        <source>{}: says no opset; this is not a complete ONNX model</source>
+        <translation>{}：未标明算子集；这不是完整的 ONNX 模型</translation>
+    </message>
+    <message>
+        <source>{}: {} bytes; a model above 2 GB keeps its weights as external data</source>
+        <translation>{}：{} 字节；超过 2 GB 的模型须将权重作为外部数据保存</translation>
+    </message>
+    <message>
+        <source>{}: this is not an ONNX model, or it is cut short ({} bytes); fetch or export it again</source>
+        <translation>{}：不是 ONNX 模型或文件被截断（{} 字节）；请重新获取或导出</translation>
+    </message>
+    <message>
+        <source>{}: model-local functions are not supported; export with functions inlined</source>
+        <translation>{}：不支持模型内函数；请在导出时内联函数</translation>
+    </message>
+    <message>
+        <source>{}: expected a TensorProto, got something else or a cut file</source>
+        <translation>{}：应为 TensorProto，得到其他内容或被截断的文件</translation>
+    </message>
+    <message>
+        <source>{}: external data: expected a number of bytes, got "{}"</source>
+        <translation>{}：外部数据：应为字节数，得到“{}”</translation>
+    </message>
+    <message>
+        <source>{}: external data "{}": expected a path below the model's folder</source>
+        <translation>{}：外部数据“{}”：路径应在模型文件夹之内</translation>
+    </message>
+    <message>
+        <source>{}: external data "{}" cannot be opened: {}; put the file beside the model</source>
+        <translation>{}：无法打开外部数据“{}”：{}；请将文件放在模型旁</translation>
+    </message>
+    <message>
+        <source>{}: external data "{}" lies outside the model's folder and is not read</source>
+        <translation>{}：外部数据“{}”位于模型文件夹之外，不予读取</translation>
+    </message>
+    <message>
+        <source>{}: external data is not read here; give the model as a file</source>
+        <translation>{}：此处不读取外部数据；请以文件形式提供模型</translation>
+    </message>
+    <message>
+        <source>{}: expected {} bytes at offset {} of "{}", which has {}</source>
+        <translation>{}：应从“{3}”的偏移 {2} 处读取 {1} 字节，但它只有 {4}</translation>
+    </message>
+    <message>
+        <source>{}: element type {} is not one of ONNX's</source>
+        <translation>{}：元素类型 {} 不属于 ONNX</translation>
+    </message>
+    <message>
+        <source>{}: shape {} is negative or too large</source>
+        <translation>{}：形状 {} 为负或过大</translation>
+    </message>
+    <message>
+        <source>{}: expected {} strings for shape {}, got {}</source>
+        <translation>{}：形状 {2} 应有 {1} 个字符串，得到 {3} 个</translation>
+    </message>
+    <message>
+        <source>{}: expected {} bytes for {} {}, got {}</source>
+        <translation>{}：{2} {3} 应有 {1} 字节，得到 {4}</translation>
+    </message>
+    <message>
+        <source>{}: expected {} elements for {} {}, got {}</source>
+        <translation>{}：{2} {3} 应有 {1} 个元素，得到 {4}</translation>
+    </message>
+    <message>
+        <source>{}: {}: {}</source>
+        <translation>{}：{}：{}</translation>
+    </message>
+    <message>
+        <source>sparse initializers are not supported</source>
+        <translation>不支持稀疏初始值</translation>
+    </message>
+    <message>
+        <source>value "{}" is produced twice</source>
+        <translation>值“{}”被产生了两次</translation>
+    </message>
+    <message>
+        <source>input "{}" is produced by nobody</source>
+        <translation>输入“{}”无来源</translation>
+    </message>
+    <message>
+        <source>the graph has a cycle through this layer</source>
+        <translation>图中有经过该层的环路</translation>
+    </message>
+    <message>
+        <source>this output of the graph is produced by nobody</source>
+        <translation>图的该输出无来源</translation>
+    </message>
+    <message>
+        <source>{}: attribute "{}" has no meaning for {} here and was left out</source>
+        <translation>{}：属性“{}”对此处的 {} 没有意义，已略去</translation>
+    </message>
+    <message>
+        <source>attribute "{}" has the wrong type</source>
+        <translation>属性“{}”的类型不正确</translation>
+    </message>
+    <message>
+        <source>the network has no Output layer; add one behind the layer whose result is wanted</source>
+        <translation>网络没有 Output 层；请在需要其结果的层之后添加</translation>
+    </message>
+    <message>
+        <source>{}: an Output reads this layer, which exists in training only</source>
+        <translation>{}：Output 读取的层只在训练时存在</translation>
+    </message>
+    <message>
+        <source>{}: nothing is wired to this Output; wire it or delete it</source>
+        <translation>{}：此 Output 未连线；请连线或删除</translation>
+    </message>
+    <message>
+        <source>{}: the shape of {} is not known: {}</source>
+        <translation>{}：{} 的形状未知：{}</translation>
+    </message>
+    <message>
+        <source>{}: {} should have shape {}, its weights have {}; train again or load others</source>
+        <translation>{}：{} 的形状应为 {}，其权重为 {}；请重新训练或载入其他权重</translation>
+    </message>
+    <message>
+        <source>{}: {} has no counterpart in ONNX</source>
+        <translation>{}：{} 在 ONNX 中没有对应算子</translation>
+    </message>
+    <message>
+        <source>{}: {} holds a graph, which cannot be written yet</source>
+        <translation>{}：{} 含有子图，目前无法写出</translation>
+    </message>
+    <message>
+        <source>{}: Constant with a sparse value is not supported</source>
+        <translation>{}：不支持稀疏值的 Constant</translation>
+    </message>
+    <message>
+        <source>{}: expected a Constant with a value, got none</source>
+        <translation>{}：Constant 应有值，但没有</translation>
+    </message>
+    <message>
+        <source>Set {} to {}</source>
+        <translation>将 {} 设为 {}</translation>
+    </message>
+    <message>
+        <source>group: expected 1 or more, got {}</source>
+        <translation>group：应为 1 或更大，得到 {}</translation>
+    </message>
+    <message>
+        <source>channels: expected a positive multiple of group ({}), got {}</source>
+        <translation>channels：应为 group（{}）的正整数倍，得到 {}</translation>
+    </message>
+    <message>
+        <source>group: expected a divisor of the {} input channels, got {}</source>
+        <translation>group：应为输入通道数 {} 的约数，得到 {}</translation>
+    </message>
+    <message>
+        <source>expected a known number of input channels, got {} in {}</source>
+        <translation>输入通道数应为已知，{1} 中为 {0}</translation>
+    </message>
+    <message>
+        <source>expected residual of shape {}, got {}</source>
+        <translation>残差形状应为 {}，得到 {}</translation>
+    </message>
+    <message>
+        <source>Insert Flatten before it</source>
+        <translation>在其前插入 Flatten</translation>
+    </message>
+    <message>
+        <source>expected a 2-D input [N,K] for A, got {}</source>
+        <translation>A 应为二维输入 [N,K]，得到 {}</translation>
+    </message>
+    <message>
+        <source>expected C to broadcast to {}, got {}</source>
+        <translation>C 应能广播到 {}，得到 {}</translation>
+    </message>
+    <message>
+        <source>units: expected 1 or more, got {}</source>
+        <translation>units：应为 1 或更大，得到 {}</translation>
+    </message>
+    <message>
+        <source>expected a known number of features, got {} in {}</source>
+        <translation>特征数应为已知，{1} 中为 {0}</translation>
+    </message>
+    <message>
+        <source>expected a vector or matrices for {}, got a scalar</source>
+        <translation>{} 应为向量或矩阵，得到标量</translation>
+    </message>
+    <message>
+        <source>expected matrices that can be multiplied, got {} and {}</source>
+        <translation>应为可相乘的矩阵，得到 {} 与 {}</translation>
+    </message>
+    <message>
+        <source>expected a target of the prediction's shape {}, got {}</source>
+        <translation>目标形状应与预测相同，为 {}，得到 {}</translation>
+    </message>
+    <message>
+        <source>expected shapes that broadcast together, got {} and {}</source>
+        <translation>形状应可相互广播，得到 {} 与 {}</translation>
+    </message>
+    <message>
+        <source>{}: broadcasting along axis {} as before opset 7 is only supported at the end of the shape</source>
+        <translation>{}：沿轴 {} 的广播（算子集 7 之前的方式）仅支持位于形状末尾</translation>
+    </message>
+    <message>
+        <source>expected a known number of channels, got {} in {}</source>
+        <translation>通道数应为已知，{1} 中为 {0}</translation>
+    </message>
+    <message>
+        <source>expected one output unless training_mode is set, got {}</source>
+        <translation>未设 training_mode 时应只有一个输出，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: BatchNormalization with spatial = 0 (statistics of every position) is not supported</source>
+        <translation>{}：不支持 spatial = 0 的 BatchNormalization（逐位置统计）</translation>
+    </message>
+    <message>
+        <source>ratio: expected 0 or more and less than 1, got {}</source>
+        <translation>ratio：应大于等于 0 且小于 1，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected a constant scalar for {}</source>
+        <translation>{}：{} 应为常量标量</translation>
+    </message>
+    <message>
+        <source>Dropout in training mode is random: the specification gives no result for it</source>
+        <translation>训练模式的 Dropout 是随机的：规范未给出其结果</translation>
+    </message>
+    <message>
+        <source>expected a gradient of shape {}, got {}</source>
+        <translation>梯度形状应为 {}，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: AveragePool has dilations from opset 19 on; choose that or a later one</source>
+        <translation>{}：AveragePool 自算子集 19 起才支持 dilations；请选用该版本或更高版本</translation>
+    </message>
+    <message>
+        <source>{}: expected {} with the attribute kernel_shape, got none</source>
+        <translation>{}：{} 应带有 kernel_shape 属性，但没有</translation>
+    </message>
+    <message>
+        <source>axes: expected {} to {} for the input {}, got {}</source>
+        <translation>axes：对输入 {2} 应为 {0} 至 {1}，得到 {3}</translation>
+    </message>
+    <message>
+        <source>{}: the axes must be known to train</source>
+        <translation>{}：训练时轴须为已知</translation>
+    </message>
+    <message>
+        <source>{}: {} takes its axes from a wire from opset {} on only</source>
+        <translation>{}：{} 自算子集 {} 起才能由连线给出轴</translation>
+    </message>
+    <message>
+        <source>expected input {} to be {} but for axis {}, got {}</source>
+        <translation>输入 {} 除轴 {2} 外应为 {1}，得到 {3}</translation>
+    </message>
+    <message>
+        <source>{}: the size of input {} along axis {} must be known to train, got {}</source>
+        <translation>{}：训练时输入 {} 沿轴 {} 的大小须为已知，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: there is no reference for {} elements</source>
+        <translation>{}：没有针对 {} 元素的参考实现</translation>
+    </message>
+    <message>
+        <source>expected a shape with the elements of {}, got {}</source>
+        <translation>形状的元素数应与 {} 相同，得到 {}</translation>
+    </message>
+    <message>
+        <source>shape: entry {} is 0, which keeps the input's dimension, but the input {} has only {}</source>
+        <translation>shape：第 {} 项为 0，表示保留输入维度，但输入 {} 只有 {} 维</translation>
+    </message>
+    <message>
+        <source>shape: expected at most one −1, got {}</source>
+        <translation>shape：至多有一个 −1，得到 {} 个</translation>
+    </message>
+    <message>
+        <source>perm: expected each of 0 to {} once for the input {}, got {}</source>
+        <translation>perm：对输入 {1}，0 至 {0} 应各出现一次，得到 {2}</translation>
+    </message>
+    <message>
+        <source>shape: expected dimensions of at least 0, got {}</source>
+        <translation>shape：维度应至少为 0，得到 {}</translation>
+    </message>
+    <message>
+        <source>expected a tensor for {}, got {}</source>
+        <translation>{} 应为张量，得到 {}</translation>
+    </message>
+    <message>
+        <source>expected a {}-D input {} for {}, got {}</source>
+        <translation>{2} 应为 {0} 维输入 {1}，得到 {3}</translation>
+    </message>
+    <message>
+        <source>expected {} elements for {}, the type of {}, got {}</source>
+        <translation>{1} 的元素类型应为 {0}（与 {2} 相同），得到 {3}</translation>
+    </message>
+    <message>
+        <source>{}: expected an input with dimensions, got a scalar</source>
+        <translation>{}：输入应有维度，得到标量</translation>
+    </message>
+    <message>
+        <source>{}: expected {} to {} for a {}-D input, got {}</source>
+        <translation>{}：对 {3} 维输入应为 {1} 至 {2}，得到 {4}</translation>
+    </message>
+    <message>
+        <source>{}: {} has symbols that are not bound to sizes: {}</source>
+        <translation>{}：{} 含有未赋值的符号：{}</translation>
+    </message>
+    <message>
+        <source>{}: expected two numbers per spatial axis (of {}), got {}</source>
+        <translation>{}：每个空间轴（共 {} 个）应有两个数，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected one number per spatial axis (of {}), got {}</source>
+        <translation>{}：每个空间轴（共 {} 个）应有一个数，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected numbers from {} to {}, got {}</source>
+        <translation>{}：各数应在 {} 至 {} 之间，得到 {}</translation>
+    </message>
+    <message>
+        <source>auto_pad: expected NOTSET, SAME_UPPER, SAME_LOWER or VALID, got {}</source>
+        <translation>auto_pad：应为 NOTSET、SAME_UPPER、SAME_LOWER 或 VALID，得到 {}</translation>
+    </message>
+    <message>
+        <source>expected at least {} elements with padding along spatial axis {} for the window, got {}</source>
+        <translation>空间轴 {1} 上含填充应至少有 {0} 个元素以容纳窗口，得到 {2}</translation>
+    </message>
+    <message>
+        <source>algorithms: expected family=algorithm, got {}</source>
+        <translation>algorithms：应为 family=algorithm，得到 {}</translation>
+    </message>
+    <message>
+        <source>no trainable parameter leads to the loss: add a layer with weights, or unfreeze one</source>
+        <translation>没有可训练参数通向损失：请添加带权重的层，或解除某层的冻结</translation>
+    </message>
+    <message>
+        <source>{}: a loss has float32 or float64 elements, this one {}</source>
+        <translation>{}：损失的元素应为 float32 或 float64，此处为 {}</translation>
+    </message>
+    <message>
+        <source>{}: the operator {} has no gradient, so the layers before it cannot train; freeze them or take it out</source>
+        <translation>{}：算子 {} 没有梯度，其前面的层无法训练；请冻结它们或移除该算子</translation>
+    </message>
+    <message>
+        <source>{}: expected {} {}, the weights have {} {}</source>
+        <translation>{}：应为 {} {}，权重为 {} {}</translation>
+    </message>
+    <message>
+        <source>kernel {}: {} is not a pointer of its arguments</source>
+        <translation>内核 {}：{} 不是其参数中的指针</translation>
+    </message>
+    <message>
+        <source>kernel {}: {} points to {}, got {}</source>
+        <translation>内核 {}：{} 指向 {}，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: nothing is wired to {}</source>
+        <translation>{}：{} 未连线</translation>
+    </message>
+    <message>
+        <source>{}: a loss to train on is a single number, this one has shape {}; set reduction to mean or sum</source>
+        <translation>{}：用于训练的损失应为单个数，此处形状为 {}；请将 reduction 设为 mean 或 sum</translation>
+    </message>
+    <message>
+        <source>{}: the operator {} is defined by itself</source>
+        <translation>{}：算子 {} 由自身定义</translation>
+    </message>
+    <message>
+        <source>there is no optimiser named {}; expected SGD, Adam or AdamW</source>
+        <translation>没有名为 {} 的优化器；应为 SGD、Adam 或 AdamW</translation>
+    </message>
+    <message>
+        <source>{}: the shape of {} is not known</source>
+        <translation>{}：{} 的形状未知</translation>
+    </message>
+    <message>
+        <source>{}: the shape {} of {} depends on a symbol</source>
+        <translation>{}：{2} 的形状 {1} 依赖于符号</translation>
+    </message>
+    <message>
+        <source>{}: the operator {} has no implementation</source>
+        <translation>{}：算子 {} 没有实现</translation>
+    </message>
+    <message>
+        <source>input "{}" is missing</source>
+        <translation>缺少输入“{}”</translation>
+    </message>
+    <message>
+        <source>{}: nothing is wired to this output</source>
+        <translation>{}：此输出未连线</translation>
+    </message>
+    <message>
+        <source>there is no output named {}</source>
+        <translation>没有名为 {} 的输出</translation>
+    </message>
+    <message>
+        <source>{}: this output needs labels, which only training has</source>
+        <translation>{}：此输出需要标签，只有训练时才有</translation>
+    </message>
+    <message>
+        <source>the drawing has no loss; add one, for example SoftmaxCrossEntropyLoss, behind the last layer</source>
+        <translation>图中没有损失；请在最后一层之后添加，例如 SoftmaxCrossEntropyLoss</translation>
+    </message>
+    <message>
+        <source>there is no drawing to plan</source>
+        <translation>没有可规划的图</translation>
+    </message>
+    <message>
+        <source>the drawing has no output; add an Output behind the last layer</source>
+        <translation>图中没有输出；请在最后一层之后添加 Output</translation>
+    </message>
+    <message>
+        <source>{}: the operator {} has no implementation for the CPU: {}</source>
+        <translation>{}：算子 {} 没有 CPU 实现：{}</translation>
+    </message>
+    <message>
+        <source>{}: output {} is {}; plans hold tensors only</source>
+        <translation>{}：输出 {} 为 {}；执行计划只能包含张量</translation>
+    </message>
+    <message>
+        <source>{}: the rank of output {} is known only at run time</source>
+        <translation>{}：输出 {} 的维数只有运行时才能知道</translation>
+    </message>
+    <message>
+        <source>{}: the shape {} has a dimension without a value; give each symbol a size</source>
+        <translation>{}：形状 {} 含有未赋值的维度；请为每个符号指定大小</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>IDX files, a folder of class folders with images, or a table.</source>
+        <translation>IDX 文件、按类别分文件夹的图像，或表格。</translation>
+    </message>
+    <message>
+        <source>Training samples</source>
+        <translation>训练样本</translation>
+    </message>
+    <message>
+        <source>File or folder, relative to the project file.</source>
+        <translation>文件或文件夹，相对于项目文件。</translation>
+    </message>
+    <message>
+        <source>Training labels</source>
+        <translation>训练标签</translation>
+    </message>
+    <message>
+        <source>IDX file with a label for every sample.</source>
+        <translation>含每个样本标签的 IDX 文件。</translation>
+    </message>
+    <message>
+        <source>Test samples</source>
+        <translation>测试样本</translation>
+    </message>
+    <message>
+        <source>File or folder that training never sees; may be empty.</source>
+        <translation>训练从不使用的文件或文件夹；可留空。</translation>
+    </message>
+    <message>
+        <source>Test labels</source>
+        <translation>测试标签</translation>
+    </message>
+    <message>
+        <source>IDX file with a label for every test sample.</source>
+        <translation>含每个测试样本标签的 IDX 文件。</translation>
+    </message>
+    <message>
+        <source>Target column</source>
+        <translation>目标列</translation>
+    </message>
+    <message>
+        <source>The column that the network learns to tell.</source>
+        <translation>网络要学会预测的列。</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Names in the order of their numbers; empty: from the data.</source>
+        <translation>按编号顺序排列的名称；留空则取自数据。</translation>
+    </message>
+    <message>
+        <source>Validation share</source>
+        <translation>验证比例</translation>
+    </message>
+    <message>
+        <source>Share of the training samples that only checks the training.</source>
+        <translation>仅用于检验训练效果的训练样本比例。</translation>
+    </message>
+    <message>
+        <source>Validation seed</source>
+        <translation>验证种子</translation>
+    </message>
+    <message>
+        <source>Which samples those are.</source>
+        <translation>决定选取哪些样本。</translation>
+    </message>
+    <message>
+        <source>Broken samples</source>
+        <translation>损坏的样本</translation>
+    </message>
+    <message>
+        <source>Stop the run and name the file, or skip it.</source>
+        <translation>停止运行并指出文件，或跳过。</translation>
+    </message>
+    <message>
+        <source>Normalise</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>How stored values become inputs: as they are, to 0 … 1, by the given mean and deviation, or by those of the training data.</source>
+        <translation>存储的数值如何变为输入：保持原样、缩放到 0 … 1、按给定的均值与标准差，或按训练数据的均值与标准差。</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>One number a channel or feature, or one for all.</source>
+        <translation>每个通道或特征一个数，或全部共用一个。</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Images are scaled to it; 0: as the first image.</source>
+        <translation>图像缩放到此大小；0 表示与第一张图像相同。</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>Channels</source>
+        <translation>通道数</translation>
+    </message>
+    <message>
+        <source>1 for grey, 3 for colour; 0: as the first image.</source>
+        <translation>灰度为 1，彩色为 3；0 表示与第一张图像相同。</translation>
+    </message>
+    <message>
+        <source>Header</source>
+        <translation>表头</translation>
+    </message>
+    <message>
+        <source>The first line names the columns; without one they are 1, 2, …</source>
+        <translation>第一行为列名；没有表头时列名为 1、2、…</translation>
+    </message>
+    <message>
+        <source>Separator</source>
+        <translation>分隔符</translation>
+    </message>
+    <message>
+        <source>One character between cells; empty: by the file's name.</source>
+        <translation>单元格之间的一个字符；留空则由文件名决定。</translation>
+    </message>
+    <message>
+        <source>Features</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>Columns that go into the network; empty: all but the target.</source>
+        <translation>输入网络的列；留空表示除目标外的所有列。</translation>
+    </message>
+    <message>
+        <source>Target is</source>
+        <translation>目标为</translation>
+    </message>
+    <message>
+        <source>Classes or a number; automatic looks at the column.</source>
+        <translation>类别或数值；“自动”按列的内容判断。</translation>
+    </message>
+    <message>
+        <source>a group's name is not empty and has no '/'.</source>
+        <translation>组名不能为空，也不能含有“/”。</translation>
+    </message>
+    <message>
+        <source>The clipboard holds {} bytes, at most {} can be pasted.</source>
+        <translation>剪贴板有 {} 字节，至多可粘贴 {} 字节。</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no layers.</source>
+        <translation>剪贴板中没有层。</translation>
+    </message>
+    <message>
+        <source>These layers were copied in a newer Espalier; update Espalier to paste them.</source>
+        <translation>这些层是在较新的 Espalier 中复制的；请更新 Espalier 后再粘贴。</translation>
+    </message>
+    <message>
+        <source>clipboard: two layers have the same id, {}.</source>
+        <translation>剪贴板：两层具有相同的标识 {}。</translation>
+    </message>
+    <message>
+        <source>{} has no input of this name.</source>
+        <translation>{} 没有此名称的输入。</translation>
+    </message>
+    <message>
+        <source>{} and {} have the same id, {}.</source>
+        <translation>{} 与 {} 具有相同的标识 {}。</translation>
+    </message>
+    <message>
+        <source>{} feeds itself through other layers.</source>
+        <translation>{} 经由其他层连接到自身。</translation>
+    </message>
+    <message>
+        <source>{}: it is nested more than {} deep.</source>
+        <translation>{}：嵌套超过 {} 层。</translation>
+    </message>
+    <message>
+        <source>{}: line {} is not valid JSON; the file is cut or damaged.</source>
+        <translation>{}：第 {} 行不是有效的 JSON；文件被截断或已损坏。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected {}, got {}.</source>
+        <translation>{}：{}：应为 {}，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{} is missing; the file is cut or damaged.</source>
+        <translation>缺少 {}；文件被截断或已损坏。</translation>
+    </message>
+    <message>
+        <source>{} is no id.</source>
+        <translation>{} 不是标识。</translation>
+    </message>
+    <message>
+        <source>{}: is no Espalier project.</source>
+        <translation>{}：不是 Espalier 项目。</translation>
+    </message>
+    <message>
+        <source>{}: was saved by a newer Espalier (format {}; this one reads up to {}). Update Espalier to open it; the file is unchanged.</source>
+        <translation>{}：由较新的 Espalier 保存（格式 {}；本版本最多读取 {}）。请更新 Espalier 后再打开；文件未被改动。</translation>
+    </message>
+    <message>
+        <source>{}: has the format {}, which is too old to be read.</source>
+        <translation>{}：格式 {} 过旧，无法读取。</translation>
+    </message>
+    <message>
+        <source>The weights are left out. {}</source>
+        <translation>权重已略去。{}</translation>
+    </message>
+    <message>
+        <source>{}: was changed by another program since it was opened. Save under another name, or open it again.</source>
+        <translation>{}：打开之后已被其他程序更改。请另存为其他名称，或重新打开。</translation>
+    </message>
+    <message>
+        <source>{}: is no safetensors file or damaged: {}.</source>
+        <translation>{}：不是 safetensors 文件或已损坏：{}。</translation>
+    </message>
+    <message>
+        <source>{}: {} has the type {}, which safetensors cannot hold.</source>
+        <translation>{}：{} 的类型为 {}，safetensors 无法保存。</translation>
+    </message>
+    <message>
+        <source>{}: expected a whole number, got {}.</source>
+        <translation>{}：应为整数，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: expected a number, got {}.</source>
+        <translation>{}：应为数字，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: expected true or false, got {}.</source>
+        <translation>{}：应为 true 或 false，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: a tensor or graph cannot be given as a text.</source>
+        <translation>{}：张量或图不能以文本给出。</translation>
+    </message>
+    <message>
+        <source>{}: expected layers.NAME.SETTING.</source>
+        <translation>{}：应为 layers.名称.设置。</translation>
+    </message>
+    <message>
+        <source>{}: there is no layer named {}.</source>
+        <translation>{}：没有名为 {} 的层。</translation>
+    </message>
+    <message>
+        <source>{}: {} has no setting {}; it has {}.</source>
+        <translation>{}：{} 没有设置 {}；现有 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}.</source>
+        <translation>{}：{}。</translation>
+    </message>
+    <message>
+        <source>The name of the setting is too long.</source>
+        <translation>设置的名称过长。</translation>
+    </message>
+    <message>
+        <source>There is no setting {}; the closest is {}.</source>
+        <translation>没有设置 {}；最接近的是 {}。</translation>
+    </message>
+    <message>
+        <source>{}: expected a number of at least {}, got {}.</source>
+        <translation>{}：应为至少 {} 的数，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: expected a number from {} to {}, got {}.</source>
+        <translation>{}：应为 {} 至 {} 的数，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: expected one of {}, got {}.</source>
+        <translation>{}：应为 {} 之一，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: the value {} is of another type.</source>
+        <translation>{}：值 {} 的类型不符。</translation>
+    </message>
+    <message>
+        <source>{}: expected one character, got {}.</source>
+        <translation>{}：应为一个字符，得到 {}。</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>How often the training data is gone through.</source>
+        <translation>遍历训练数据的次数。</translation>
+    </message>
+    <message>
+        <source>Batch size</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Samples between two updates of the weights.</source>
+        <translation>两次更新权重之间的样本数。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Start of all random numbers; the same seed repeats a run.</source>
+        <translation>所有随机数的起点；相同的种子可重现一次运行。</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>What is measured besides the loss, such as accuracy.</source>
+        <translation>损失之外的度量，例如准确率。</translation>
+    </message>
+    <message>
+        <source>On NaN or infinity</source>
+        <translation>遇 NaN 或无穷大时</translation>
+    </message>
+    <message>
+        <source>Whether the run stops when the loss is no number any more.</source>
+        <translation>损失不再是数值时是否停止运行。</translation>
+    </message>
+    <message>
+        <source>How gradients become steps.</source>
+        <translation>梯度如何变为更新步。</translation>
+    </message>
+    <message>
+        <source>Size of a step, before the schedule.</source>
+        <translation>更新步的大小（调度之前）。</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>权重衰减</translation>
+    </message>
+    <message>
+        <source>Pull of the weights towards 0; AdamW applies it apart from the gradient.</source>
+        <translation>将权重拉向 0 的力度；AdamW 将其与梯度分开施加。</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>动量</translation>
+    </message>
+    <message>
+        <source>Share of the last step that the next one keeps.</source>
+        <translation>下一步保留上一步的比例。</translation>
+    </message>
+    <message>
+        <source>Dampening</source>
+        <translation>阻尼</translation>
+    </message>
+    <message>
+        <source>Share of the gradient that momentum leaves out.</source>
+        <translation>动量略去的梯度比例。</translation>
+    </message>
+    <message>
+        <source>Nesterov</source>
+        <translation>Nesterov</translation>
+    </message>
+    <message>
+        <source>Looks ahead along the momentum; needs momentum and no dampening.</source>
+        <translation>沿动量方向前瞻；需要动量且无阻尼。</translation>
+    </message>
+    <message>
+        <source>β₁</source>
+        <translation>β₁</translation>
+    </message>
+    <message>
+        <source>Memory of the gradients' mean.</source>
+        <translation>梯度均值的记忆系数。</translation>
+    </message>
+    <message>
+        <source>β₂</source>
+        <translation>β₂</translation>
+    </message>
+    <message>
+        <source>Memory of the squared gradients' mean.</source>
+        <translation>梯度平方均值的记忆系数。</translation>
+    </message>
+    <message>
+        <source>ε</source>
+        <translation>ε</translation>
+    </message>
+    <message>
+        <source>Keeps the division by small gradients finite.</source>
+        <translation>使除以很小的梯度时结果保持有限。</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>How the learning rate changes: not, in steps, or along a cosine to its minimum.</source>
+        <translation>学习率的变化方式：不变、阶梯下降，或沿余弦降至最小值。</translation>
+    </message>
+    <message>
+        <source>Epochs a step</source>
+        <translation>每阶轮数</translation>
+    </message>
+    <message>
+        <source>Epochs between two drops.</source>
+        <translation>两次下降之间的轮数。</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>系数</translation>
+    </message>
+    <message>
+        <source>What a drop multiplies the learning rate by.</source>
+        <translation>每次下降时学习率所乘的系数。</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Learning rate at the end.</source>
+        <translation>结束时的学习率。</translation>
+    </message>
+    <message>
+        <source>Warm-up epochs</source>
+        <translation>预热轮数</translation>
+    </message>
+    <message>
+        <source>The learning rate rises from 0 over so many epochs; parts of one are possible.</source>
+        <translation>学习率在若干轮内从 0 升起；可以不是整轮。</translation>
+    </message>
+    <message>
+        <source>Warm-up steps</source>
+        <translation>预热步数</translation>
+    </message>
+    <message>
+        <source>The same counted in steps; the longer of both counts.</source>
+        <translation>同上，按步计；以较长者为准。</translation>
+    </message>
+    <message>
+        <source>Keep the best</source>
+        <translation>保留最佳</translation>
+    </message>
+    <message>
+        <source>Keeps the weights of the best epoch.</source>
+        <translation>保留最佳一轮的权重。</translation>
+    </message>
+    <message>
+        <source>Keep the last</source>
+        <translation>保留最近</translation>
+    </message>
+    <message>
+        <source>Keeps the weights of the last epoch, from which a run resumes.</source>
+        <translation>保留最近一轮的权重，运行可由此继续。</translation>
+    </message>
+    <message>
+        <source>Every so many epochs</source>
+        <translation>每隔轮数</translation>
+    </message>
+    <message>
+        <source>Epochs between two checkpoints.</source>
+        <translation>两个检查点之间的轮数。</translation>
+    </message>
+    <message>
+        <source>Every so many steps</source>
+        <translation>每隔步数</translation>
+    </message>
+    <message>
+        <source>Also within an epoch, after so many steps; 0 for not.</source>
+        <translation>在一轮之内每隔若干步也保存；0 表示不保存。</translation>
+    </message>
+    <message>
+        <source>Best by</source>
+        <translation>最佳依据</translation>
+    </message>
+    <message>
+        <source>The measure that tells the best epoch, such as validation.loss.</source>
+        <translation>判断最佳一轮所用的度量，例如 validation.loss。</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message>
+        <source>Processor threads to use; 0 for all cores.</source>
+        <translation>使用的处理器线程数；0 表示所有核心。</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>What computes: cpu.</source>
+        <translation>执行计算的设备：cpu。</translation>
+    </message>
+    <message>
+        <source>Instruction set</source>
+        <translation>指令集</translation>
+    </message>
+    <message>
+        <source>The processor instructions to use; empty for the best of this machine.</source>
+        <translation>使用的处理器指令集；留空则用本机最佳者。</translation>
+    </message>
+    <message>
+        <source>The weights {} are left out: expected {}, the file has {} {}.</source>
+        <translation>权重 {} 已略去：应为 {}，文件中为 {} {}。</translation>
+    </message>
+    <message>
+        <source>The weights {} are left out, for no layer has them.</source>
+        <translation>权重 {} 已略去，因为没有层使用它。</translation>
+    </message>
+    <message>
+        <source>Another {} weights are left out.</source>
+        <translation>另有 {} 个权重被略去。</translation>
+    </message>
+    <message>
+        <source>the device {} cannot be used: {}</source>
+        <translation>无法使用设备 {}：{}</translation>
+    </message>
+    <message>
+        <source>there is no device {}; this machine has {}</source>
+        <translation>没有设备 {}；本机有 {}</translation>
+    </message>
+    <message>
+        <source>step {} needs the device {}, which this run does not have</source>
+        <translation>步骤 {} 需要设备 {}，本次运行没有该设备</translation>
+    </message>
+    <message>
+        <source>{}: {} cannot run this step: {}</source>
+        <translation>{}：{} 无法运行此步骤：{}</translation>
+    </message>
+    <message>
+        <source>the input {} was not given</source>
+        <translation>未给出输入 {}</translation>
+    </message>
+    <message>
+        <source>there is no parameter {}</source>
+        <translation>没有参数 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected {} {}, got {} {}</source>
+        <translation>{}：应为 {} {}，得到 {} {}</translation>
+    </message>
+    <message>
+        <source>{}: expected {} {}, the weights in use have {} {}</source>
+        <translation>{}：应为 {} {}，当前权重为 {} {}</translation>
+    </message>
+    <message>
+        <source>split "{}" is not known; there are train, validation and test</source>
+        <translation>未知的划分“{}”；可用的有 train、validation 和 test</translation>
+    </message>
+    <message>
+        <source>reading the data</source>
+        <translation>正在读取数据</translation>
+    </message>
+    <message>
+        <source>the data set has no {} samples</source>
+        <translation>数据集没有 {} 样本</translation>
+    </message>
+    <message>
+        <source>evaluating</source>
+        <translation>正在评估</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>样本数</translation>
+    </message>
+    <message>
+        <source>samples a second</source>
+        <translation>每秒样本数</translation>
+    </message>
+    <message>
+        <source>{}: expected a .npy file in C order, little-endian: {}</source>
+        <translation>{}：应为 C 顺序、小端的 .npy 文件：{}</translation>
+    </message>
+    <message>
+        <source>{}: .npy has no element type {}</source>
+        <translation>{}：.npy 没有元素类型 {}</translation>
+    </message>
+    <message>
+        <source>operator {} ({} times) is not supported; its layers are kept but cannot run</source>
+        <translation>不支持算子 {}（{} 处）；相应的层予以保留但无法运行</translation>
+    </message>
+    <message>
+        <source>measuring the whole</source>
+        <translation>正在测量整体</translation>
+    </message>
+    <message>
+        <source>measuring the layers</source>
+        <translation>正在逐层测量</translation>
+    </message>
+    <message>
+        <source>measuring a few steps</source>
+        <translation>正在测量若干步</translation>
+    </message>
+    <message>
+        <source>{}: {} is {} here and {} at another input</source>
+        <translation>{}：{} 在此处为 {}，在另一输入处为 {}</translation>
+    </message>
+    <message>
+        <source>an input of this name is not in the network; its inputs are {}</source>
+        <translation>网络中没有此名称的输入；其输入为 {}</translation>
+    </message>
+    <message>
+        <source>input "{}" is missing; give it with --input {}=FILE.npy</source>
+        <translation>缺少输入“{}”；请用 --input {}=FILE.npy 给出</translation>
+    </message>
+    <message>
+        <source>unexpected failure: {}</source>
+        <translation>意外失败：{}</translation>
+    </message>
+    <message>
+        <source>output "{}" came back as {} instead of {}</source>
+        <translation>输出“{}”读回为 {} 而不是 {}</translation>
+    </message>
+    <message>
+        <source>the file has {} outputs instead of {}</source>
+        <translation>文件有 {} 个输出而不是 {} 个</translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation>正在写入</translation>
+    </message>
+    <message>
+        <source>reading it back and comparing</source>
+        <translation>正在读回并比较</translation>
+    </message>
+    <message>
+        <source>the file gives other results than the engine (largest difference {:.3g}) and was not written</source>
+        <translation>文件的结果与引擎不同（最大差异 {:.3g}），未写入</translation>
+    </message>
+    <message>
+        <source>saving</source>
+        <translation>正在保存</translation>
+    </message>
+    <message>
+        <source>largest difference from the engine</source>
+        <translation>与引擎的最大差异</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>opset</source>
+        <translation>算子集</translation>
+    </message>
+    <message>
+        <source>working memory (arena)</source>
+        <translation>工作内存（内存池）</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>largest difference from the reference</source>
+        <translation>与参考实现的最大差异</translation>
+    </message>
+    <message>
+        <source>time of one call, this machine</source>
+        <translation>本机单次调用耗时</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>{}: the data set has no column "{}"; it has {}. Set the layer's column</source>
+        <translation>{}：数据集没有列“{}”；现有 {}。请设置该层的 column</translation>
+    </message>
+    <message>
+        <source>{}: its shape is {}, but a sample of column "{}" has {}; set the layer's shape to N and that</source>
+        <translation>{}：其形状为 {}，但列“{}”的样本为 {}；请将该层的 shape 设为 N 加上该形状</translation>
+    </message>
+    <message>
+        <source>{}: its type is {}, but column "{}" holds {}</source>
+        <translation>{}：其类型为 {}，但列“{}”为 {}</translation>
+    </message>
+    <message>
+        <source>the drawing has no Input; add one, data enters there</source>
+        <translation>图中没有 Input；请添加，数据由此进入</translation>
+    </message>
+    <message>
+        <source>{}: expected a checkpoint of format {}, got "{}"; train without --resume</source>
+        <translation>{}：检查点格式应为 {}，得到“{}”；请不带 --resume 训练</translation>
+    </message>
+    <message>
+        <source>{}: its step or run number cannot be read; train without --resume</source>
+        <translation>{}：无法读取其步数或运行编号；请不带 --resume 训练</translation>
+    </message>
+    <message>
+        <source>the checkpoint's metrics do not belong to this network; train without --resume</source>
+        <translation>检查点的指标不属于此网络；请不带 --resume 训练</translation>
+    </message>
+    <message>
+        <source>optimiser "{}" is not known; there are SGD, Adam and AdamW</source>
+        <translation>未知的优化器“{}”；可用的有 SGD、Adam 和 AdamW</translation>
+    </message>
+    <message>
+        <source>instruction set "{}" is not known; there are plain, avx2, avx512</source>
+        <translation>未知的指令集“{}”；可用的有 plain、avx2、avx512</translation>
+    </message>
+    <message>
+        <source>instruction set {}: this machine goes up to {}</source>
+        <translation>指令集 {}：本机最高支持 {}</translation>
+    </message>
+    <message>
+        <source>the data set has no training samples</source>
+        <translation>数据集没有训练样本</translation>
+    </message>
+    <message>
+        <source>{}: there is no checkpoint to resume from; train without --resume</source>
+        <translation>{}：没有可继续的检查点；请不带 --resume 训练</translation>
+    </message>
+    <message>
+        <source>{}: this checkpoint belongs to another drawing, data set or other training settings; train without --resume</source>
+        <translation>{}：此检查点属于其他图、数据集或训练设置；请不带 --resume 训练</translation>
+    </message>
+    <message>
+        <source>{}: parameter {} of the checkpoint is not in the drawing</source>
+        <translation>{}：检查点中的参数 {} 不在图中</translation>
+    </message>
+    <message>
+        <source>resumed with instruction set {} after {}: the result will differ in the last bits</source>
+        <translation>由指令集 {1} 改以 {0} 继续：结果的末几位会有差异</translation>
+    </message>
+    <message>
+        <source>step {}: the {} of "{}" gave NaN or infinity; the run has stopped and the last good checkpoint is kept. A smaller learning rate usually helps</source>
+        <translation>第 {} 步：“{2}”的 {1} 产生 NaN 或无穷大；运行已停止，最近的有效检查点已保留。通常降低学习率会有帮助</translation>
+    </message>
+    <message>
+        <source>step {}: the loss is NaN or infinite; the run has stopped and the last good checkpoint is kept</source>
+        <translation>第 {} 步：损失为 NaN 或无穷大；运行已停止，最近的有效检查点已保留</translation>
+    </message>
+    <message>
+        <source>{}: written by a newer version (format {}, this one reads {}); update the program</source>
+        <translation>{}：由较新的版本写入（格式 {}，本版本读取 {}）；请更新程序</translation>
+    </message>
+    <message>
+        <source>run {} is not in the history</source>
+        <translation>历史记录中没有运行 {}</translation>
+    </message>
+    <message>
+        <source>{}: the run history cannot be opened: {}</source>
+        <translation>{}：无法打开运行历史：{}</translation>
+    </message>
+    <message>
+        <source>{}: the run history cannot be used: {}; move the file away to begin a new one</source>
+        <translation>{}：无法使用运行历史：{}；移走该文件可重新开始</translation>
+    </message>
+    <message>
+        <source>the data ended before the epoch did</source>
+        <translation>数据在一轮结束之前就用完了</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui</name>
+    <message>
+        <source>The picture would be %1 pixels long; at most %2 are written. Use a scale of %3 or SVG.</source>
+        <translation>图片边长将达 %1 像素，最多可写 %2。请将缩放设为 %3 或改用 SVG。</translation>
+    </message>
+    <message>
+        <source>%1: expected a name that ends in .svg or .png</source>
+        <translation>%1：文件名应以 .svg 或 .png 结尾</translation>
+    </message>
+    <message>
+        <source>%1: cannot be written: %2</source>
+        <translation>%1：无法写入：%2</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::AboutDialog</name>
+    <message>
+        <source>About Espalier</source>
+        <translation>关于 Espalier</translation>
+    </message>
+    <message>
+        <source>Draw a neural network, train it while watching, ship it.</source>
+        <translation>绘制神经网络，边看边训练，随即交付。</translation>
+    </message>
+    <message>
+        <source>Licences</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>engine, compiled bundles</source>
+        <translation>引擎与编译产物</translation>
+    </message>
+    <message>
+        <source>designer</source>
+        <translation>设计器</translation>
+    </message>
+    <message>
+        <source>Built with</source>
+        <translation>所用组件</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::Banners</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::Canvas</name>
+    <message>
+        <source>Network canvas</source>
+        <translation>网络画布</translation>
+    </message>
+    <message>
+        <source>Press Tab or double-click to add a layer,
+or drag one from the palette.</source>
+        <translation>按 Tab 或双击以添加层，
+或从左侧面板拖入。</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message>
+        <source>Align</source>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>Distribute</source>
+        <translation>均布</translation>
+    </message>
+    <message>
+        <source>Straighten</source>
+        <translation>拉直</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no layers.</source>
+        <translation>剪贴板中没有层。</translation>
+    </message>
+    <message>
+        <source>Nudge</source>
+        <translation>微移</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>框架</translation>
+    </message>
+    <message>
+        <source>Arranging… Esc cancels</source>
+        <translation>正在排列… 按 Esc 取消</translation>
+    </message>
+    <message>
+        <source>Arranging was cancelled</source>
+        <translation>已取消排列</translation>
+    </message>
+    <message>
+        <source>Arrange</source>
+        <translation>排列</translation>
+    </message>
+    <message>
+        <source>Replace with…</source>
+        <translation>替换为…</translation>
+    </message>
+    <message>
+        <source>Add a layer that fits</source>
+        <translation>添加合适的层</translation>
+    </message>
+    <message>
+        <source>Add a layer</source>
+        <translation>添加层</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::CommandPalette</name>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Type a command</source>
+        <translation>输入命令</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ConfusionMatrix</name>
+    <message>
+        <source>Confusion matrix</source>
+        <translation>混淆矩阵</translation>
+    </message>
+    <message>
+        <source>After the first epoch with validation data, or after an evaluation, this shows which class is taken for which.</source>
+        <translation>在含验证数据的第一轮训练之后，或评估之后，此处显示各类别之间的误判情况。</translation>
+    </message>
+    <message>
+        <source>%1, taken for %2: %3 of %4 (%5)</source>
+        <translation>%1 被判为 %2：%4 中有 %3（%5）</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ConfusionPanel</name>
+    <message>
+        <source>Most often taken for another</source>
+        <translation>最常见的误判</translation>
+    </message>
+    <message>
+        <source>Evaluate on the test data</source>
+        <translation>在测试数据上评估</translation>
+    </message>
+    <message>
+        <source>%1 of %2 right (%3)</source>
+        <translation>%2 中正确 %1（%3）</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::CurveChart</name>
+    <message>
+        <source>epoch %1</source>
+        <translation>第 %1 轮</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::CurvesPanel</name>
+    <message>
+        <source>Press Run: loss, metrics, learning rate and speed are drawn here while the network trains.</source>
+        <translation>按“运行”：训练时此处实时绘制损失、指标、学习率与速度。</translation>
+    </message>
+    <message>
+        <source>smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>log axis</source>
+        <translation>对数轴</translation>
+    </message>
+    <message>
+        <source>Save the charts as a picture</source>
+        <translation>将图表保存为图片</translation>
+    </message>
+    <message>
+        <source>Save the figures as a table</source>
+        <translation>将数据保存为表格</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::DataPanel</name>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一批</translation>
+    </message>
+    <message>
+        <source>What is there</source>
+        <translation>数据概况</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 个样本</translation>
+    </message>
+    <message>
+        <source>Taken from the training files; only checks the training.</source>
+        <translation>取自训练文件，仅用于检验训练效果。</translation>
+    </message>
+    <message>
+        <source>one sample</source>
+        <translation>单个样本</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>a number: %1</source>
+        <translation>数值：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n class(es)</source>
+        <translation><numerusform>%n 个类别</numerusform></translation>
+    </message>
+    <message>
+        <source>samples a class</source>
+        <translation>每类样本数</translation>
+    </message>
+    <message>
+        <source>values as stored</source>
+        <translation>存储的数值</translation>
+    </message>
+    <message>
+        <source>mean %1
+deviation %2</source>
+        <translation>均值 %1
+标准差 %2</translation>
+    </message>
+    <message>
+        <source>Over a part of the training samples; bytes count as 0 … 1.</source>
+        <translation>基于部分训练样本；字节按 0 … 1 计。</translation>
+    </message>
+    <message>
+        <source>as the network gets them</source>
+        <translation>网络得到的数值</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) left out as broken:</source>
+        <translation><numerusform>因损坏而略去 %n 个样本：</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::Document</name>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>The project has no file yet: use Save as.</source>
+        <translation>项目尚无文件：请使用“另存为”。</translation>
+    </message>
+    <message>
+        <source>Only a group can be entered.</source>
+        <translation>只能进入组。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ExportDialog</name>
+    <message>
+        <source>Export as ONNX</source>
+        <translation>导出为 ONNX</translation>
+    </message>
+    <message>
+        <source>Compile to C</source>
+        <translation>编译为 C</translation>
+    </message>
+    <message>
+        <source>The file is written, read back and run; it is put in place only if it gives the engine's results.</source>
+        <translation>文件写出后会重新读入并运行；只有结果与引擎一致时才会落盘。</translation>
+    </message>
+    <message>
+        <source>A folder with C source, header, libraries and test vectors; it needs nothing but the C library. Its own test is run before it is put in place.</source>
+        <translation>一个含 C 源码、头文件、库和测试向量的文件夹，除 C 标准库外无任何依赖。落盘前会运行其自带测试。</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>在文件管理器中显示</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Compile</source>
+        <translation>编译</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Opset</source>
+        <translation>算子集版本</translation>
+    </message>
+    <message>
+        <source>The version of ONNX's operators; older programs read only older ones.</source>
+        <translation>ONNX 算子集的版本；较旧的程序只能读取较旧的版本。</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标平台</translation>
+    </message>
+    <message>
+        <source>The machine that the code is for.</source>
+        <translation>代码面向的机器。</translation>
+    </message>
+    <message>
+        <source>Optimisation</source>
+        <translation>优化</translation>
+    </message>
+    <message>
+        <source>none (-O0)</source>
+        <translation>无 (-O0)</translation>
+    </message>
+    <message>
+        <source>little (-O1)</source>
+        <translation>少量 (-O1)</translation>
+    </message>
+    <message>
+        <source>usual (-O2)</source>
+        <translation>常规 (-O2)</translation>
+    </message>
+    <message>
+        <source>most (-O3)</source>
+        <translation>最高 (-O3)</translation>
+    </message>
+    <message>
+        <source>size (-Os)</source>
+        <translation>体积 (-Os)</translation>
+    </message>
+    <message>
+        <source>How the compiler optimises the libraries.</source>
+        <translation>编译器如何优化库文件。</translation>
+    </message>
+    <message>
+        <source>ONNX models (*.onnx)</source>
+        <translation>ONNX 模型 (*.onnx)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在开始</translation>
+    </message>
+    <message>
+        <source>cancelling</source>
+        <translation>正在取消</translation>
+    </message>
+    <message>
+        <source>cancelled; nothing was written</source>
+        <translation>已取消；未写入任何内容</translation>
+    </message>
+    <message>
+        <source>Measured on the written result</source>
+        <translation>对写出结果的实测</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::FileActions</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Networks (*.espalier *.onnx);;All files (*)</source>
+        <translation>网络 (*.espalier *.onnx);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>Espalier projects (*.espalier)</source>
+        <translation>Espalier 项目 (*.espalier)</translation>
+    </message>
+    <message>
+        <source>Import ONNX</source>
+        <translation>导入 ONNX</translation>
+    </message>
+    <message>
+        <source>ONNX models (*.onnx);;All files (*)</source>
+        <translation>ONNX 模型 (*.onnx);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>imported %1</source>
+        <translation>已导入 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be read.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>None yet</source>
+        <translation>暂无</translation>
+    </message>
+    <message>
+        <source>Clear the list</source>
+        <translation>清空列表</translation>
+    </message>
+    <message>
+        <source>No examples were found</source>
+        <translation>未找到示例</translation>
+    </message>
+    <message>
+        <source>Changes are not saved</source>
+        <translation>更改尚未保存</translation>
+    </message>
+    <message>
+        <source>%1 has changes that are not saved.</source>
+        <translation>%1 有尚未保存的更改。</translation>
+    </message>
+    <message>
+        <source>The program ended before the last changes were saved. They can be taken back.</source>
+        <translation>程序在保存最后的更改之前退出了，这些更改可以恢复。</translation>
+    </message>
+    <message>
+        <source>Recover</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Another program changed %1.</source>
+        <translation>%1 已被其他程序更改。</translation>
+    </message>
+    <message>
+        <source>Load it again</source>
+        <translation>重新载入</translation>
+    </message>
+    <message>
+        <source>Save mine over it</source>
+        <translation>用我的版本覆盖</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::FindBar</name>
+    <message>
+        <source>Find a layer</source>
+        <translation>查找层</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>上一个匹配</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>下一个匹配</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::FlagField</name>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::InlineEditor</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::Inspector</name>
+    <message>
+        <source>Cost</source>
+        <translation>开销</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation><numerusform>%n 层</numerusform></translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>The name of the definition, for all its instances.</source>
+        <translation>定义的名称，适用于其所有实例。</translation>
+    </message>
+    <message>
+        <source>Open the block</source>
+        <translation>打开模块</translation>
+    </message>
+    <message>
+        <source>Fewer attributes</source>
+        <translation>收起属性</translation>
+    </message>
+    <message>
+        <source>More attributes</source>
+        <translation>更多属性</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Select a layer to edit it. Double-click on the canvas, or press Tab there, to add one.</source>
+        <translation>选择一层即可编辑。在画布上双击或按 Tab 可添加层。</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>About %1</source>
+        <translation>关于 %1</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::KeysTable</name>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>These keys belong to “%1”.</source>
+        <translation>这些按键已用于“%1”。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::LineField</name>
+    <message>
+        <source>several values</source>
+        <translation>多个值</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ListLine</name>
+    <message>
+        <source>Whole numbers are needed here, as in 3 × 3.</source>
+        <translation>此处需要整数，例如 3 × 3。</translation>
+    </message>
+    <message>
+        <source>Numbers are needed here, separated by commas.</source>
+        <translation>此处需要以逗号分隔的数字。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::MainWindow</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Import ONNX…</source>
+        <translation>导入 ONNX…</translation>
+    </message>
+    <message>
+        <source>Export, compile</source>
+        <translation>导出与编译</translation>
+    </message>
+    <message>
+        <source>Export as ONNX…</source>
+        <translation>导出为 ONNX…</translation>
+    </message>
+    <message>
+        <source>Compile to C…</source>
+        <translation>编译为 C…</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Layer</source>
+        <translation>层(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Arrange</source>
+        <translation>排列</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Run or pause</source>
+        <translation>运行或暂停</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Resume from the last checkpoint</source>
+        <translation>从最近的检查点继续</translation>
+    </message>
+    <message>
+        <source>Profile a training step</source>
+        <translation>剖析一个训练步</translation>
+    </message>
+    <message>
+        <source>Profile inference</source>
+        <translation>剖析推理</translation>
+    </message>
+    <message>
+        <source>Evaluate on the test data</source>
+        <translation>在测试数据上评估</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>All commands…</source>
+        <translation>所有命令…</translation>
+    </message>
+    <message>
+        <source>Cards show</source>
+        <translation>卡片显示</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>Restore the panels</source>
+        <translation>恢复面板布局</translation>
+    </message>
+    <message>
+        <source>Next part of the window</source>
+        <translation>窗口的下一部分</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>About Espalier</source>
+        <translation>关于 Espalier</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>性能剖析</translation>
+    </message>
+    <message>
+        <source>Confusion</source>
+        <translation>混淆矩阵</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>历次运行</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Try it</source>
+        <translation>试一试</translation>
+    </message>
+    <message>
+        <source>Problems %1</source>
+        <translation>问题 %1</translation>
+    </message>
+    <message>
+        <source>evaluating on the test data</source>
+        <translation>正在测试数据上评估</translation>
+    </message>
+    <message>
+        <source>saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Show the layer</source>
+        <translation>显示该层</translation>
+    </message>
+    <message>
+        <source>%1 an epoch, %2 in all</source>
+        <translation>每轮 %1，共 %2</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::Minimap</name>
+    <message>
+        <source>Overview of the graph</source>
+        <translation>图的概览</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::NumberField</name>
+    <message>
+        <source>A whole number is expected.</source>
+        <translation>应为整数。</translation>
+    </message>
+    <message>
+        <source>A number is expected.</source>
+        <translation>应为数字。</translation>
+    </message>
+    <message>
+        <source>At least %1.</source>
+        <translation>至少 %1。</translation>
+    </message>
+    <message>
+        <source>At most %1.</source>
+        <translation>至多 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::NumberLine</name>
+    <message>
+        <source>A whole number is needed here.</source>
+        <translation>此处需要整数。</translation>
+    </message>
+    <message>
+        <source>A number is needed here.</source>
+        <translation>此处需要数字。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::Palette</name>
+    <message>
+        <source>Search layers (Tab on canvas)</source>
+        <translation>搜索层（画布上按 Tab）</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Add to the canvas</source>
+        <translation>添加到画布</translation>
+    </message>
+    <message>
+        <source>Rename group…</source>
+        <translation>重命名组…</translation>
+    </message>
+    <message>
+        <source>Rename group</source>
+        <translation>重命名组</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Delete group</source>
+        <translation>删除组</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::PathBar</name>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::PathLine</name>
+    <message>
+        <source>Choose a file</source>
+        <translation>选择文件</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::PredictionBars</name>
+    <message>
+        <source>Prediction</source>
+        <translation>预测</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ProblemsPanel</name>
+    <message>
+        <source>No problems: every layer can work.</source>
+        <translation>没有问题：所有层均可工作。</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>问题说明</translation>
+    </message>
+    <message>
+        <source>Cure</source>
+        <translation>修正</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ProfileModel</name>
+    <message>
+        <source>not taken:</source>
+        <translation>未采用：</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Algorithm</source>
+        <translation>算法</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ProfilePanel</name>
+    <message>
+        <source>training step</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>inference</source>
+        <translation>推理</translation>
+    </message>
+    <message>
+        <source>What is profiled</source>
+        <translation>剖析对象</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Save trace…</source>
+        <translation>保存跟踪文件…</translation>
+    </message>
+    <message>
+        <source>A file that Chrome's trace viewer and Perfetto open</source>
+        <translation>可用 Chrome 跟踪查看器和 Perfetto 打开的文件</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>性能剖析</translation>
+    </message>
+    <message>
+        <source>Nothing measured yet: Measure, or train with the time overlay on.</source>
+        <translation>尚无测量：请按“测量”，或在开启时间着色时训练。</translation>
+    </message>
+    <message>
+        <source>a training step of %1 samples takes %2, arena %3</source>
+        <translation>%1 个样本的训练步耗时 %2，内存池 %3</translation>
+    </message>
+    <message>
+        <source>inference of %1 samples takes %2, arena %3</source>
+        <translation>%1 个样本的推理耗时 %2，内存池 %3</translation>
+    </message>
+    <message>
+        <source>Measuring …</source>
+        <translation>正在测量 …</translation>
+    </message>
+    <message>
+        <source>Save trace</source>
+        <translation>保存跟踪文件</translation>
+    </message>
+    <message>
+        <source>Traces (*.json)</source>
+        <translation>跟踪文件 (*.json)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::QuickAdd</name>
+    <message>
+        <source>Add a layer</source>
+        <translation>添加层</translation>
+    </message>
+    <message>
+        <source>Layers that fit</source>
+        <translation>合适的层</translation>
+    </message>
+    <message>
+        <source>No layer of that name fits here.</source>
+        <translation>没有合适的同名层。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunControl</name>
+    <message>
+        <source>run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <translation>%1 之前</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunPanel</name>
+    <message>
+        <source>Before the run</source>
+        <translation>运行之前</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Weights, optimiser state and the arena of one training step.</source>
+        <translation>权重、优化器状态以及一个训练步的内存池。</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Measured on a few steps of this network on this machine.</source>
+        <translation>在本机上用此网络实测若干步得出。</translation>
+    </message>
+    <message>
+        <source>Resume from the last checkpoint</source>
+        <translation>从最近的检查点继续</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>measuring …</source>
+        <translation>正在测量 …</translation>
+    </message>
+    <message>
+        <source>The drawing or its settings have changed since this run began; the run goes on with what it began with.</source>
+        <translation>运行开始后图或设置已更改；本次运行仍按开始时的内容进行。</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunsPanel</name>
+    <message>
+        <source>Runs of this project are listed here, with what came out.</source>
+        <translation>此处列出本项目的历次运行及其结果。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Best, validation</source>
+        <translation>最佳（验证）</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Ticked runs are laid over the curves</source>
+        <translation>勾选的运行会叠加在曲线上</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>历次运行</translation>
+    </message>
+    <message>
+        <source>Tick a run to lay its curves over those of now.</source>
+        <translation>勾选某次运行，可将其曲线叠加到当前曲线上。</translation>
+    </message>
+    <message>
+        <source>Open its drawing</source>
+        <translation>打开当时的图</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1, run %2</source>
+        <translation>%1，运行 %2</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::SampleGrid</name>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::SchedulePlot</name>
+    <message>
+        <source>Learning rate over the run</source>
+        <translation>运行期间的学习率</translation>
+    </message>
+    <message>
+        <source>epoch %1: %2</source>
+        <translation>第 %1 轮：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n epoch(s)</source>
+        <translation><numerusform>%n 轮</numerusform></translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>峰值 %1</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Less motion</source>
+        <translation>减少动画</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>As in</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Threads and instruction set belong to a project: see Run › Machine.</source>
+        <translation>线程数和指令集属于项目设置：见“运行 › 机器”。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::SettingsForm</name>
+    <message>
+        <source>Fewer settings</source>
+        <translation>收起设置</translation>
+    </message>
+    <message>
+        <source>More settings</source>
+        <translation>更多设置</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::StatusLine</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分</translation>
+    </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>运行进度</translation>
+    </message>
+    <message>
+        <source>done in %1: test accuracy %2</source>
+        <translation>用时 %1 完成：测试准确率 %2</translation>
+    </message>
+    <message>
+        <source>done in %1</source>
+        <translation>用时 %1 完成</translation>
+    </message>
+    <message>
+        <source>stopped after %1; the checkpoint is kept</source>
+        <translation>%1 后停止；检查点已保留</translation>
+    </message>
+    <message>
+        <source>the run failed</source>
+        <translation>运行失败</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>preparing the run</source>
+        <translation>正在准备运行</translation>
+    </message>
+    <message>
+        <source>epoch %1 of %2</source>
+        <translation>第 %1 轮，共 %2 轮</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 样本/秒</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>loader %1 of step</source>
+        <translation>数据加载占 %1</translation>
+    </message>
+    <message>
+        <source>Share of a step that is spent waiting for data.</source>
+        <translation>每步中等待数据所占的比例。</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
+        <source>not saved, autosaved %1 ago</source>
+        <translation>未保存，%1 前已自动保存</translation>
+    </message>
+    <message>
+        <source>not saved</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TopBar</name>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation><numerusform>%n 核</numerusform></translation>
+    </message>
+    <message>
+        <source>Top bar</source>
+        <translation>顶栏</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Shapes on the wires, nothing painted on the cards</source>
+        <translation>在连线上显示形状，卡片不着色</translation>
+    </message>
+    <message>
+        <source>Colour the cards by their share of the time of a step</source>
+        <translation>按步时占比为卡片着色</translation>
+    </message>
+    <message>
+        <source>Colour the cards by their share of memory</source>
+        <translation>按内存占比为卡片着色</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>End the run after a checkpoint</source>
+        <translation>保存检查点后结束运行</translation>
+    </message>
+    <message>
+        <source>Export, compile…</source>
+        <translation>导出与编译…</translation>
+    </message>
+    <message>
+        <source>There are changes that are not saved.</source>
+        <translation>有尚未保存的更改。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>Train the network (F5)</source>
+        <translation>训练网络 (F5)</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TryPanel</name>
+    <message>
+        <source>A row of numbers</source>
+        <translation>一行数字</translation>
+    </message>
+    <message>
+        <source>Open an image…</source>
+        <translation>打开图像…</translation>
+    </message>
+    <message>
+        <source>A sample of the test data</source>
+        <translation>取一个测试样本</translation>
+    </message>
+    <message>
+        <source>numbers, separated by commas</source>
+        <translation>以逗号分隔的数字</translation>
+    </message>
+    <message>
+        <source>Drop an image here</source>
+        <translation>将图像拖放到此处</translation>
+    </message>
+    <message>
+        <source>Open an image</source>
+        <translation>打开图像</translation>
+    </message>
+    <message>
+        <source>Images and tables (*.png *.jpg *.jpeg *.csv);;All files (*)</source>
+        <translation>图像和表格 (*.png *.jpg *.jpeg *.csv);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>is: %1</source>
+        <translation>实际为：%1</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>computed in %1</source>
+        <translation>计算用时 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ops</name>
+    <message>
+        <source>An operator that is not known here.</source>
+        <translation>此处未知的算子。</translation>
+    </message>
+    <message>
+        <source>The values, a tensor of any shape.</source>
+        <translation>数值，任意形状的张量。</translation>
+    </message>
+    <message>
+        <source>The results, of the shape of X.</source>
+        <translation>结果，形状与 X 相同。</translation>
+    </message>
+    <message>
+        <source>The slope for negative values.</source>
+        <translation>负值部分的斜率。</translation>
+    </message>
+    <message>
+        <source>Rectifier with a small slope for negative values.</source>
+        <translation>负值部分带有小斜率的修正线性单元。</translation>
+    </message>
+    <message>
+        <source>y = x where x ≥ 0, alpha · x elsewhere. Source: ONNX operator specification, LeakyRelu; Maas, Hannun and Ng, "Rectifier Nonlinearities Improve Neural Network Acoustic Models", 2013.</source>
+        <translation>x ≥ 0 时 y = x，否则 y = alpha · x。来源：ONNX 算子规范 LeakyRelu；Maas、Hannun 与 Ng，“Rectifier Nonlinearities Improve Neural Network Acoustic Models”，2013。</translation>
+    </message>
+    <message>
+        <source>Rectifier: negative values become 0.</source>
+        <translation>修正线性单元：负值变为 0。</translation>
+    </message>
+    <message>
+        <source>y = max(x, 0) for every element. A NaN stays a NaN. The slope at 0 is taken to be 0. Source: ONNX operator specification, Relu; Nair and Hinton, "Rectified Linear Units Improve Restricted Boltzmann Machines", 2010.</source>
+        <translation>逐元素计算 y = max(x, 0)。NaN 保持为 NaN。0 处的斜率取 0。来源：ONNX 算子规范 Relu；Nair 与 Hinton，“Rectified Linear Units Improve Restricted Boltzmann Machines”，2010。</translation>
+    </message>
+    <message>
+        <source>Squeezes values smoothly into 0 to 1.</source>
+        <translation>将数值平滑地压缩到 0 至 1。</translation>
+    </message>
+    <message>
+        <source>y = 1 / (1 + exp(−x)) for every element. Source: ONNX operator specification, Sigmoid.</source>
+        <translation>逐元素计算 y = 1 / (1 + exp(−x))。来源：ONNX 算子规范 Sigmoid。</translation>
+    </message>
+    <message>
+        <source>Squeezes values smoothly into −1 to 1.</source>
+        <translation>将数值平滑地压缩到 −1 至 1。</translation>
+    </message>
+    <message>
+        <source>y = tanh(x) = (exp(x) − exp(−x)) / (exp(x) + exp(−x)) for every element. Source: ONNX operator specification, Tanh.</source>
+        <translation>逐元素计算 y = tanh(x) = (exp(x) − exp(−x)) / (exp(x) + exp(−x))。来源：ONNX 算子规范 Tanh。</translation>
+    </message>
+    <message>
+        <source>The axis of the classes; negative ones count from the end.</source>
+        <translation>类别所在的轴；负数从末尾数起。</translation>
+    </message>
+    <message>
+        <source>Take all axes from `axis` on as one, as ONNX did before opset 13.</source>
+        <translation>将 `axis` 起的所有轴视为一个轴，如 ONNX 算子集 13 之前那样。</translation>
+    </message>
+    <message>
+        <source>The scores.</source>
+        <translation>得分。</translation>
+    </message>
+    <message>
+        <source>The result, of the shape of the input.</source>
+        <translation>结果，形状与输入相同。</translation>
+    </message>
+    <message>
+        <source>Turns scores into probabilities that sum to 1.</source>
+        <translation>将得分转换为总和为 1 的概率。</translation>
+    </message>
+    <message>
+        <source>y = exp(x) / Σ exp(x) along an axis, computed with the greatest score taken off first so that nothing overflows. Source: ONNX operator specification, Softmax.</source>
+        <translation>沿一个轴计算 y = exp(x) / Σ exp(x)；先减去最大得分以免溢出。来源：ONNX 算子规范 Softmax。</translation>
+    </message>
+    <message>
+        <source>The logarithm of the softmax, without loss of precision.</source>
+        <translation>softmax 的对数，不损失精度。</translation>
+    </message>
+    <message>
+        <source>y = x − log Σ exp(x) along an axis, computed with the greatest score taken off first. Source: ONNX operator specification, LogSoftmax.</source>
+        <translation>沿一个轴计算 y = x − log Σ exp(x)；先减去最大得分。来源：ONNX 算子规范 LogSoftmax。</translation>
+    </message>
+    <message>
+        <source>A fixed tensor.</source>
+        <translation>固定的张量。</translation>
+    </message>
+    <message>
+        <source>The output is the tensor given; it does not train. Source: ONNX operator specification, Constant.</source>
+        <translation>输出为给定的张量；不参与训练。来源：ONNX 算子规范 Constant。</translation>
+    </message>
+    <message>
+        <source>The tensor.</source>
+        <translation>张量。</translation>
+    </message>
+    <message>
+        <source>Convolution: slides learned windows over images or signals.</source>
+        <translation>卷积：在图像或信号上滑动可学习的窗口。</translation>
+    </message>
+    <message>
+        <source>Y[n,m,o] is the bias B[m] plus the sum over the channels c of its group and the window's elements k of W[m,c,k] · X[n,c,o·stride − pad + k·dilation]; positions in the padding count as 0 (this is a cross-correlation: the window is not flipped). An output axis has floor((input + pads − dilation·(kernel − 1) − 1) / stride) + 1 elements. Signals [N,C,L], images [N,C,H,W] and volumes [N,C,D,H,W]. Source: ONNX operator specification, Conv.</source>
+        <translation>Y[n,m,o] 等于偏置 B[m] 加上对所属组的通道 c 与窗口元素 k 求和的 W[m,c,k] · X[n,c,o·stride − pad + k·dilation]；填充处按 0 计（即互相关：窗口不翻转）。输出轴有 floor((input + pads − dilation·(kernel − 1) − 1) / stride) + 1 个元素。适用于信号 [N,C,L]、图像 [N,C,H,W] 与体数据 [N,C,D,H,W]。来源：ONNX 算子规范 Conv。</translation>
+    </message>
+    <message>
+        <source>Number of output channels, M.</source>
+        <translation>输出通道数 M。</translation>
+    </message>
+    <message>
+        <source>Input and output channels are cut into this many groups that do not see one another. As many groups as input channels: a depthwise convolution.</source>
+        <translation>将输入与输出通道分为若干互不可见的组。组数等于输入通道数即为深度可分离卷积的逐通道卷积。</translation>
+    </message>
+    <message>
+        <source>Whether a learned number is added per channel.</source>
+        <translation>是否为每个通道加上一个可学习的数。</translation>
+    </message>
+    <message>
+        <source>The input, [N,C,H,W] for images.</source>
+        <translation>输入，图像为 [N,C,H,W]。</translation>
+    </message>
+    <message>
+        <source>The windows' weights, [M,C/group,kH,kW].</source>
+        <translation>窗口权重，[M,C/group,kH,kW]。</translation>
+    </message>
+    <message>
+        <source>The bias, [M].</source>
+        <translation>偏置，[M]。</translation>
+    </message>
+    <message>
+        <source>The result, [N,M,oH,oW] for images.</source>
+        <translation>结果，图像为 [N,M,oH,oW]。</translation>
+    </message>
+    <message>
+        <source>Fully connected layer: a matrix product with learned weights.</source>
+        <translation>全连接层：与可学习权重的矩阵乘积。</translation>
+    </message>
+    <message>
+        <source>Y = alpha · A · B + beta · C, with A or B transposed where set. A layer that is drawn has weights B of [units,K] (transposed, as in torch.nn.Linear) and a bias C of [units]. Source: ONNX operator specification, Gemm.</source>
+        <translation>Y = alpha · A · B + beta · C，A 或 B 可按设置转置。绘制的层权重 B 为 [units,K]（转置，如 torch.nn.Linear），偏置 C 为 [units]。来源：ONNX 算子规范 Gemm。</translation>
+    </message>
+    <message>
+        <source>Number of outputs of a sample.</source>
+        <translation>每个样本的输出数。</translation>
+    </message>
+    <message>
+        <source>Whether a learned number is added per output.</source>
+        <translation>是否为每个输出加上一个可学习的数。</translation>
+    </message>
+    <message>
+        <source>What the product is multiplied by.</source>
+        <translation>乘积所乘的系数。</translation>
+    </message>
+    <message>
+        <source>What C is multiplied by.</source>
+        <translation>C 所乘的系数。</translation>
+    </message>
+    <message>
+        <source>1: A is [K,M] and used transposed.</source>
+        <translation>1：A 为 [K,M]，使用其转置。</translation>
+    </message>
+    <message>
+        <source>1: B is [N,K] and used transposed.</source>
+        <translation>1：B 为 [N,K]，使用其转置。</translation>
+    </message>
+    <message>
+        <source>The input, one row a sample: [M,K].</source>
+        <translation>输入，每个样本一行：[M,K]。</translation>
+    </message>
+    <message>
+        <source>The weights, [units,K], or [K,units] without transB.</source>
+        <translation>权重，[units,K]；未设 transB 时为 [K,units]。</translation>
+    </message>
+    <message>
+        <source>The bias, [units]; a wire may bring anything that broadcasts to the result.</source>
+        <translation>偏置，[units]；连线可传入任何能广播到结果的张量。</translation>
+    </message>
+    <message>
+        <source>The result, [M,units].</source>
+        <translation>结果，[M,units]。</translation>
+    </message>
+    <message>
+        <source>Product of two matrices, or of stacks of them.</source>
+        <translation>两个矩阵（或矩阵堆）的乘积。</translation>
+    </message>
+    <message>
+        <source>Y = A · B over the last two dimensions, as numpy.matmul: the dimensions before them broadcast, a vector is taken as one row or one column. Source: ONNX operator specification, MatMul.</source>
+        <translation>在最后两维上计算 Y = A · B，同 numpy.matmul：之前的维度按广播处理，向量视为一行或一列。来源：ONNX 算子规范 MatMul。</translation>
+    </message>
+    <message>
+        <source>The first factor, […,M,K].</source>
+        <translation>第一个因子，[…,M,K]。</translation>
+    </message>
+    <message>
+        <source>The second factor, […,K,N].</source>
+        <translation>第二个因子，[…,K,N]。</translation>
+    </message>
+    <message>
+        <source>The product, […,M,N].</source>
+        <translation>乘积，[…,M,N]。</translation>
+    </message>
+    <message>
+        <source>What becomes of the squares: their mean, their sum, or none: one an element.</source>
+        <translation>平方项的归约方式：均值、总和，或不归约（每个元素一项）。</translation>
+    </message>
+    <message>
+        <source>Loss for numbers: the mean of the squared differences.</source>
+        <translation>数值损失：差的平方的均值。</translation>
+    </message>
+    <message>
+        <source>(prediction − target)² for every element, then the mean or sum over all of them. In ONNX it is a function of Sub, Mul and ReduceMean. Source: torch.nn.MSELoss.</source>
+        <translation>逐元素计算 (prediction − target)²，再取均值或总和。在 ONNX 中由 Sub、Mul 与 ReduceMean 组成的函数表示。来源：torch.nn.MSELoss。</translation>
+    </message>
+    <message>
+        <source>The network's result.</source>
+        <translation>网络的结果。</translation>
+    </message>
+    <message>
+        <source>What it should be, of the same shape. Without a wire: the data set's target column.</source>
+        <translation>应有的结果，形状相同。不连线时取数据集的目标列。</translation>
+    </message>
+    <message>
+        <source>The loss.</source>
+        <translation>损失。</translation>
+    </message>
+    <message>
+        <source>What becomes of the samples' losses: their (weighted) mean, their sum, or none: one loss a sample.</source>
+        <translation>各样本损失的归约方式：（加权）均值、总和，或不归约（每个样本一项）。</translation>
+    </message>
+    <message>
+        <source>Samples with this label do not count.</source>
+        <translation>带有此标签的样本不计入。</translation>
+    </message>
+    <message>
+        <source>Scores of the classes (not probabilities), [N,C] or [N,C,d1,…].</source>
+        <translation>各类别的得分（不是概率），[N,C] 或 [N,C,d1,…]。</translation>
+    </message>
+    <message>
+        <source>The right class of every sample, [N] or [N,d1,…]. Without a wire: the data set's target column.</source>
+        <translation>每个样本的正确类别，[N] 或 [N,d1,…]。不连线时取数据集的目标列。</translation>
+    </message>
+    <message>
+        <source>The weight of every class, [C].</source>
+        <translation>各类别的权重，[C]。</translation>
+    </message>
+    <message>
+        <source>The logarithm of the probabilities.</source>
+        <translation>概率的对数。</translation>
+    </message>
+    <message>
+        <source>Loss for classes: cross-entropy of the scores' softmax.</source>
+        <translation>分类损失：得分经 softmax 后的交叉熵。</translation>
+    </message>
+    <message>
+        <source>A sample's loss is −weights[label] · log softmax(scores)[label]. The mean divides by the sum of the samples' weights. The scores go in as they are, without a Softmax before. Source: ONNX operator specification, SoftmaxCrossEntropyLoss.</source>
+        <translation>样本的损失为 −weights[label] · log softmax(scores)[label]。求均值时除以样本权重之和。得分直接输入，之前不要接 Softmax。来源：ONNX 算子规范 SoftmaxCrossEntropyLoss。</translation>
+    </message>
+    <message>
+        <source>Sum of two tensors.</source>
+        <translation>两个张量之和。</translation>
+    </message>
+    <message>
+        <source>C = A + B for every element; dimensions of size 1 and missing leading ones are repeated (numpy's broadcasting). Source: ONNX operator specification, Add.</source>
+        <translation>逐元素计算 C = A + B；大小为 1 的维度与缺少的前置维度会重复（numpy 广播）。来源：ONNX 算子规范 Add。</translation>
+    </message>
+    <message>
+        <source>Difference of two tensors.</source>
+        <translation>两个张量之差。</translation>
+    </message>
+    <message>
+        <source>C = A − B for every element; dimensions of size 1 and missing leading ones are repeated (numpy's broadcasting). Source: ONNX operator specification, Sub.</source>
+        <translation>逐元素计算 C = A − B；大小为 1 的维度与缺少的前置维度会重复（numpy 广播）。来源：ONNX 算子规范 Sub。</translation>
+    </message>
+    <message>
+        <source>Product of two tensors, element by element.</source>
+        <translation>两个张量的逐元素乘积。</translation>
+    </message>
+    <message>
+        <source>C = A · B for every element; dimensions of size 1 and missing leading ones are repeated (numpy's broadcasting). Source: ONNX operator specification, Mul.</source>
+        <translation>逐元素计算 C = A · B；大小为 1 的维度与缺少的前置维度会重复（numpy 广播）。来源：ONNX 算子规范 Mul。</translation>
+    </message>
+    <message>
+        <source>Quotient of two tensors, element by element.</source>
+        <translation>两个张量的逐元素商。</translation>
+    </message>
+    <message>
+        <source>C = A / B for every element; integers are divided towards 0. Dimensions of size 1 and missing leading ones are repeated (numpy's broadcasting). Source: ONNX operator specification, Div.</source>
+        <translation>逐元素计算 C = A / B；整数除法向 0 取整。大小为 1 的维度与缺少的前置维度会重复（numpy 广播）。来源：ONNX 算子规范 Div。</translation>
+    </message>
+    <message>
+        <source>The first operand.</source>
+        <translation>第一个操作数。</translation>
+    </message>
+    <message>
+        <source>The second operand.</source>
+        <translation>第二个操作数。</translation>
+    </message>
+    <message>
+        <source>The result, of the broadcast shape.</source>
+        <translation>结果，形状为广播后的形状。</translation>
+    </message>
+    <message>
+        <source>Added to the variance so that nothing is divided by 0.</source>
+        <translation>加到方差上，以免除以 0。</translation>
+    </message>
+    <message>
+        <source>How much of the running statistics stays in a training step (PyTorch's momentum is 1 minus this).</source>
+        <translation>每个训练步中滑动统计量保留的比例（PyTorch 的 momentum 为 1 减去此值）。</translation>
+    </message>
+    <message>
+        <source>Batch normalisation: brings every channel to mean 0, deviation 1.</source>
+        <translation>批归一化：使每个通道的均值为 0、标准差为 1。</translation>
+    </message>
+    <message>
+        <source>Y = (X − mean) / √(var + epsilon) · scale + B for every channel. In training mean and var are those of the batch, and the running statistics follow: running · momentum + batch · (1 − momentum); var is divided by the number of elements. Otherwise the running statistics are used. Source: ONNX operator specification, BatchNormalization; Ioffe and Szegedy, "Batch Normalization: Accelerating Deep Network Training by Reducing Internal Covariate Shift", 2015.</source>
+        <translation>逐通道计算 Y = (X − mean) / √(var + epsilon) · scale + B。训练时 mean 与 var 取自当前批次，滑动统计量随之更新：running · momentum + batch · (1 − momentum)；var 按元素个数求平均。其余情况使用滑动统计量。来源：ONNX 算子规范 BatchNormalization；Ioffe 与 Szegedy，“Batch Normalization: Accelerating Deep Network Training by Reducing Internal Covariate Shift”，2015。</translation>
+    </message>
+    <message>
+        <source>Use the statistics of the batch outside of training, too.</source>
+        <translation>训练之外也使用批次统计量。</translation>
+    </message>
+    <message>
+        <source>The input; its second dimension is the channels.</source>
+        <translation>输入；第二维为通道。</translation>
+    </message>
+    <message>
+        <source>What a channel is multiplied by, [C].</source>
+        <translation>各通道的缩放系数，[C]。</translation>
+    </message>
+    <message>
+        <source>What is added to a channel, [C].</source>
+        <translation>各通道的偏移量，[C]。</translation>
+    </message>
+    <message>
+        <source>The running mean, [C].</source>
+        <translation>滑动均值，[C]。</translation>
+    </message>
+    <message>
+        <source>The running variance, [C].</source>
+        <translation>滑动方差，[C]。</translation>
+    </message>
+    <message>
+        <source>The result, of the shape of X.</source>
+        <translation>结果，形状与 X 相同。</translation>
+    </message>
+    <message>
+        <source>The new running mean.</source>
+        <translation>新的滑动均值。</translation>
+    </message>
+    <message>
+        <source>The new running variance.</source>
+        <translation>新的滑动方差。</translation>
+    </message>
+    <message>
+        <source>Dropout: sets a random part of the values to 0 while training.</source>
+        <translation>随机失活：训练时将随机一部分数值置 0。</translation>
+    </message>
+    <message>
+        <source>In training each element is 0 with probability `ratio` and otherwise divided by 1 − ratio, so that the expected value stays; outside of training nothing happens. The choice depends on the run's seed, the step and the layer only. Source: ONNX operator specification, Dropout; Srivastava et al., "Dropout: A Simple Way to Prevent Neural Networks from Overfitting", 2014.</source>
+        <translation>训练时每个元素以概率 `ratio` 置 0，否则除以 1 − ratio，使期望值不变；训练之外不起作用。取舍只取决于运行的种子、步数与所在层。来源：ONNX 算子规范 Dropout；Srivastava 等，“Dropout: A Simple Way to Prevent Neural Networks from Overfitting”，2014。</translation>
+    </message>
+    <message>
+        <source>The part of the elements that is dropped.</source>
+        <translation>被置 0 的元素比例。</translation>
+    </message>
+    <message>
+        <source>Gives another choice with the same run's seed.</source>
+        <translation>在相同的运行种子下给出另一种取舍。</translation>
+    </message>
+    <message>
+        <source>Drop elements outside of training, too.</source>
+        <translation>训练之外也进行失活。</translation>
+    </message>
+    <message>
+        <source>The values.</source>
+        <translation>数值。</translation>
+    </message>
+    <message>
+        <source>The ratio as a constant tensor; overrides the attribute.</source>
+        <translation>以常量张量给出的比例；优先于属性。</translation>
+    </message>
+    <message>
+        <source>The mode as a constant tensor; overrides the attribute.</source>
+        <translation>以常量张量给出的模式；优先于属性。</translation>
+    </message>
+    <message>
+        <source>True where an element was kept.</source>
+        <translation>元素被保留处为真。</translation>
+    </message>
+    <message>
+        <source>Divide by the size of the window, padding included, instead of by the elements that it holds.</source>
+        <translation>除以含填充的窗口大小，而不是窗口内实际的元素数。</translation>
+    </message>
+    <message>
+        <source>The mean of every window.</source>
+        <translation>每个窗口的均值。</translation>
+    </message>
+    <message>
+        <source>Y is the mean of X over a sliding window. An output axis has floor((input + pads − dilation·(kernel − 1) − 1) / stride) + 1 elements, or that rounded up. Source: ONNX operator specification, AveragePool.</source>
+        <translation>Y 为 X 在滑动窗口内的均值。输出轴有 floor((input + pads − dilation·(kernel − 1) − 1) / stride) + 1 个元素，或向上取整。来源：ONNX 算子规范 AveragePool。</translation>
+    </message>
+    <message>
+        <source>The means.</source>
+        <translation>均值。</translation>
+    </message>
+    <message>
+        <source>The mean of every channel's whole plane.</source>
+        <translation>每个通道整个平面的均值。</translation>
+    </message>
+    <message>
+        <source>Y[n,c] is the mean of X[n,c] over all spatial positions; the spatial axes stay with size 1. Source: ONNX operator specification, GlobalAveragePool.</source>
+        <translation>Y[n,c] 为 X[n,c] 在所有空间位置上的均值；空间轴保留，大小为 1。来源：ONNX 算子规范 GlobalAveragePool。</translation>
+    </message>
+    <message>
+        <source>The means, [N,C,1,1] for images.</source>
+        <translation>均值，图像为 [N,C,1,1]。</translation>
+    </message>
+    <message>
+        <source>The greatest value of every window.</source>
+        <translation>每个窗口的最大值。</translation>
+    </message>
+    <message>
+        <source>Y is the maximum of X over a sliding window; padding is never chosen. An output axis has floor((input + pads − dilation·(kernel − 1) − 1) / stride) + 1 elements, or that rounded up. The gradient goes to the first greatest element. Source: ONNX operator specification, MaxPool.</source>
+        <translation>Y 为 X 在滑动窗口内的最大值；填充永不入选。输出轴有 floor((input + pads − dilation·(kernel − 1) − 1) / stride) + 1 个元素，或向上取整。梯度传给第一个最大元素。来源：ONNX 算子规范 MaxPool。</translation>
+    </message>
+    <message>
+        <source>How Indices number a plane's elements: 0 by rows, 1 by columns.</source>
+        <translation>Indices 对平面元素的编号方式：0 按行，1 按列。</translation>
+    </message>
+    <message>
+        <source>The maxima.</source>
+        <translation>最大值。</translation>
+    </message>
+    <message>
+        <source>Where they lie in X, counted through the whole tensor.</source>
+        <translation>最大值在 X 中的位置，按整个张量编号。</translation>
+    </message>
+    <message>
+        <source>Round the output's size up instead of down: a last window may reach beyond the padding, but does not begin there.</source>
+        <translation>输出大小向上而非向下取整：最后一个窗口可超出填充，但不能始于其外。</translation>
+    </message>
+    <message>
+        <source>The mean over some dimensions.</source>
+        <translation>若干维度上的均值。</translation>
+    </message>
+    <message>
+        <source>The sum over some dimensions.</source>
+        <translation>若干维度上的总和。</translation>
+    </message>
+    <message>
+        <source>y is the mean of x over the dimensions in `axes`, or over all of them. Source: ONNX operator specification, ReduceMean.</source>
+        <translation>y 为 x 在 `axes` 各维度（或全部维度）上的均值。来源：ONNX 算子规范 ReduceMean。</translation>
+    </message>
+    <message>
+        <source>y is the sum of x over the dimensions in `axes`, or over all of them. Source: ONNX operator specification, ReduceSum.</source>
+        <translation>y 为 x 在 `axes` 各维度（或全部维度）上的总和。来源：ONNX 算子规范 ReduceSum。</translation>
+    </message>
+    <message>
+        <source>The dimensions to reduce; none means all.</source>
+        <translation>要归约的维度；留空表示全部。</translation>
+    </message>
+    <message>
+        <source>Keep the reduced dimensions with size 1.</source>
+        <translation>保留被归约的维度，大小为 1。</translation>
+    </message>
+    <message>
+        <source>Let no axes mean no reduction.</source>
+        <translation>未给出轴时表示不归约。</translation>
+    </message>
+    <message>
+        <source>The axes as a tensor; overrides the attribute.</source>
+        <translation>以张量给出的轴；优先于属性。</translation>
+    </message>
+    <message>
+        <source>The result.</source>
+        <translation>结果。</translation>
+    </message>
+    <message>
+        <source>The dimension along which the tensors are joined; 1 is the channels.</source>
+        <translation>拼接张量所沿的维度；1 为通道。</translation>
+    </message>
+    <message>
+        <source>Joins tensors along one dimension.</source>
+        <translation>沿一个维度拼接张量。</translation>
+    </message>
+    <message>
+        <source>The inputs lie behind one another along `axis` and have equal sizes along all other dimensions. Source: ONNX operator specification, Concat.</source>
+        <translation>各输入沿 `axis` 依次相接，其余维度大小相同。来源：ONNX 算子规范 Concat。</translation>
+    </message>
+    <message>
+        <source>The tensors to join, in order.</source>
+        <translation>按顺序拼接的张量。</translation>
+    </message>
+    <message>
+        <source>The joined tensor.</source>
+        <translation>拼接后的张量。</translation>
+    </message>
+    <message>
+        <source>Gives a tensor another shape.</source>
+        <translation>改变张量的形状。</translation>
+    </message>
+    <message>
+        <source>The elements stay in order. In `shape` a 0 keeps the input's dimension at that place and one −1 takes what is left. Source: ONNX operator specification, Reshape.</source>
+        <translation>元素顺序不变。`shape` 中 0 表示保留输入在该处的维度，一个 −1 表示取剩余部分。来源：ONNX 算子规范 Reshape。</translation>
+    </message>
+    <message>
+        <source>The new shape; 0 keeps a dimension, −1 is worked out.</source>
+        <translation>新形状；0 保留原维度，−1 自动推算。</translation>
+    </message>
+    <message>
+        <source>Let 0 in `shape` mean an empty dimension.</source>
+        <translation>让 `shape` 中的 0 表示空维度。</translation>
+    </message>
+    <message>
+        <source>The shape as a tensor; overrides the attribute.</source>
+        <translation>以张量给出的形状；优先于属性。</translation>
+    </message>
+    <message>
+        <source>Changes the order of the dimensions.</source>
+        <translation>改变维度的顺序。</translation>
+    </message>
+    <message>
+        <source>Dimension i of the output is dimension perm[i] of the input; without `perm` the order is reversed. Source: ONNX operator specification, Transpose.</source>
+        <translation>输出的第 i 维是输入的第 perm[i] 维；未给出 `perm` 时顺序反转。来源：ONNX 算子规范 Transpose。</translation>
+    </message>
+    <message>
+        <source>The input's dimensions in their new order.</source>
+        <translation>输入各维度的新顺序。</translation>
+    </message>
+    <message>
+        <source>The tensor, of any type.</source>
+        <translation>张量，任意类型。</translation>
+    </message>
+    <message>
+        <source>The tensor in the new order.</source>
+        <translation>新顺序的张量。</translation>
+    </message>
+    <message>
+        <source>The same elements.</source>
+        <translation>相同的元素。</translation>
+    </message>
+    <message>
+        <source>Passes its input on unchanged.</source>
+        <translation>原样传递输入。</translation>
+    </message>
+    <message>
+        <source>The output is the input. A place for a name, a knot or a quantisation setting. Source: ONNX operator specification, Identity.</source>
+        <translation>输出即输入。可用于命名、布线节点或量化设置。来源：ONNX 算子规范 Identity。</translation>
+    </message>
+    <message>
+        <source>Makes a matrix of a tensor: one row a sample.</source>
+        <translation>将张量展平为矩阵：每个样本一行。</translation>
+    </message>
+    <message>
+        <source>The dimensions before `axis` become the rows, those from it on the columns; the elements stay in order. Source: ONNX operator specification, Flatten.</source>
+        <translation>`axis` 之前的维度成为行，自其起的维度成为列；元素顺序不变。来源：ONNX 算子规范 Flatten。</translation>
+    </message>
+    <message>
+        <source>The first dimension that goes into the columns.</source>
+        <translation>并入列的第一个维度。</translation>
+    </message>
+    <message>
+        <source>The name in ONNX files and bundles; empty: the layer's.</source>
+        <translation>在 ONNX 文件与编译产物中的名称；留空则用层名。</translation>
+    </message>
+    <message>
+        <source>Where data enters the network.</source>
+        <translation>数据进入网络之处。</translation>
+    </message>
+    <message>
+        <source>One batch of samples from a column of the data set. The first dimension is usually N, the number of samples in a batch; letters are dimensions that are known when the network runs. In a group, an Input is one of the group's input ports.</source>
+        <translation>来自数据集某一列的一批样本。第一维通常为 N，即批中的样本数；字母表示运行时才确定的维度。在组内，Input 是组的一个输入端口。</translation>
+    </message>
+    <message>
+        <source>Dimensions, separated by commas: N,1,28,28 is a batch of grey images.</source>
+        <translation>以逗号分隔的维度：N,1,28,28 为一批灰度图像。</translation>
+    </message>
+    <message>
+        <source>Type of the elements.</source>
+        <translation>元素类型。</translation>
+    </message>
+    <message>
+        <source>Column of the data set; empty: the one with this layer's name.</source>
+        <translation>数据集的列；留空则取与层同名的列。</translation>
+    </message>
+    <message>
+        <source>The batch.</source>
+        <translation>批次。</translation>
+    </message>
+    <message>
+        <source>Marks a result of the network.</source>
+        <translation>标记网络的一个结果。</translation>
+    </message>
+    <message>
+        <source>What is connected here is a result: it is shown for predictions and becomes an output of exported files. In a group, an Output is one of the group's output ports.</source>
+        <translation>连接到此处的即为结果：用于显示预测，并成为导出文件的输出。在组内，Output 是组的一个输出端口。</translation>
+    </message>
+    <message>
+        <source>A trainable tensor that several layers can share.</source>
+        <translation>可由多个层共用的可训练张量。</translation>
+    </message>
+    <message>
+        <source>Holds weights outside a layer. Connect it to the weight inputs of several layers and they use, and train, the same tensor.</source>
+        <translation>在层外保存权重。将其连接到多个层的权重输入，它们便共用并训练同一个张量。</translation>
+    </message>
+    <message>
+        <source>Dimensions, separated by commas.</source>
+        <translation>以逗号分隔的维度。</translation>
+    </message>
+    <message>
+        <source>Trained, kept as state, or constant.</source>
+        <translation>可训练、作为状态保留，或为常量。</translation>
+    </message>
+    <message>
+        <source>How it begins.</source>
+        <translation>如何初始化。</translation>
+    </message>
+    <message>
+        <source>Scale, deviation or constant of the initialiser.</source>
+        <translation>初始化的缩放、标准差或常数。</translation>
+    </message>
+    <message>
+        <source>The name under which its weights are kept; empty: its own.</source>
+        <translation>保存其权重所用的名称；留空则用自身名称。</translation>
+    </message>
+    <message>
+        <source>A block of layers under one name.</source>
+        <translation>同一名称下的一组层。</translation>
+    </message>
+    <message>
+        <source>Stands for the layers of its definition. Repeated, each copy is fed by the one before and has weights of its own unless they are shared.</source>
+        <translation>代表其定义中的各层。重复时，每个副本接收前一个的输出；除非共享，否则各有自己的权重。</translation>
+    </message>
+    <message>
+        <source>How many copies follow one another.</source>
+        <translation>依次相接的副本数。</translation>
+    </message>
+    <message>
+        <source>All copies use one set of weights.</source>
+        <translation>所有副本共用一组权重。</translation>
+    </message>
+    <message>
+        <source>How far the window moves along each spatial axis.</source>
+        <translation>窗口沿各空间轴移动的步幅。</translation>
+    </message>
+    <message>
+        <source>NOTSET pads as `pads` says. SAME_UPPER and SAME_LOWER pad so that the output is the input's size divided by the stride, rounded up, an odd element going to the end or the beginning. VALID does not pad.</source>
+        <translation>NOTSET 按 `pads` 填充。SAME_UPPER 与 SAME_LOWER 使输出大小等于输入除以步幅并向上取整，多余的一个元素分别填在末尾或开头。VALID 不填充。</translation>
+    </message>
+    <message>
+        <source>Padding at the beginning of each spatial axis, then at the end of each: top, left, bottom, right. Used where auto_pad is NOTSET.</source>
+        <translation>先是各空间轴开头的填充，再是各轴末尾的填充：上、左、下、右。auto_pad 为 NOTSET 时使用。</translation>
+    </message>
+    <message>
+        <source>Distance of neighbouring elements of the window on each axis.</source>
+        <translation>窗口相邻元素在各轴上的间距（膨胀）。</translation>
+    </message>
+    <message>
+        <source>Size of the window along each spatial axis.</source>
+        <translation>窗口沿各空间轴的大小。</translation>
+    </message>
+</context>
+<context>
+    <name>units</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+</context>
+</TS>
