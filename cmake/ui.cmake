@@ -71,13 +71,17 @@ if(qrc_files)
       "$<LINK_LIBRARY:WHOLE_ARCHIVE,ui_resources_archive>")
 endif()
 
-# Brings translations/*.ts up to date with the sources.
-# The engine marks its texts with ESP_TEXT; the window translates them.
+# Brings translations/*.ts up to date with the sources. The engine marks its texts with ESP_TEXT; the
+# window translates them. English needs its plurals only.
+set(lupdate_arguments -no-obsolete -locations none -tr-function-alias QT_TRANSLATE_NOOP+=ESP_TEXT
+    "${CMAKE_SOURCE_DIR}/ui" "${CMAKE_SOURCE_DIR}/app/designer" "${CMAKE_SOURCE_DIR}/engine"
+    -I "${CMAKE_SOURCE_DIR}")
+set(english "${CMAKE_SOURCE_DIR}/translations/espalier_en.ts")
+set(other_languages ${ts_files})
+list(REMOVE_ITEM other_languages "${english}")
 add_custom_target(update_translations
-    COMMAND Qt6::lupdate -no-obsolete -locations none
-            -tr-function-alias QT_TRANSLATE_NOOP+=ESP_TEXT "${CMAKE_SOURCE_DIR}/ui"
-            "${CMAKE_SOURCE_DIR}/app/designer" "${CMAKE_SOURCE_DIR}/engine"
-            -I "${CMAKE_SOURCE_DIR}" -ts ${ts_files}
+    COMMAND Qt6::lupdate ${lupdate_arguments} -ts ${other_languages}
+    COMMAND Qt6::lupdate -pluralonly ${lupdate_arguments} -ts "${english}"
     COMMENT "Updating translations/" VERBATIM)
 
 set(CMAKE_AUTOMOC ON)

@@ -18,6 +18,7 @@
 namespace espalier::ui {
 namespace {
 
+constexpr int kSeconds = 30;
 constexpr double kPeriod = 1000.0 / 60, kLate = 16, kAllowed = 0.01;
 
 // Ticks on a fixed grid, so that one late tick does not hide in the next.
@@ -76,7 +77,8 @@ int measureLatency(const Options& options) {
     if (events++ == 0) watch.start();
   });
   QTimer::singleShot(1000, &window, [&] { workspace.run().run(); });
-  QTimer::singleShot(options.seconds * 1000 + 4000, &window, [&] {
+  const int seconds = options.seconds > 0 ? options.seconds : kSeconds;
+  QTimer::singleShot(seconds * 1000 + 4000, &window, [&] {
     watch.stop();
     workspace.run().stop();
   });

@@ -48,7 +48,8 @@ int main(int argc, char** argv) {
     return 0;
   }
   const bool picture = options->task == Options::Task::render ||
-                       options->task == Options::Task::renderCurves;
+                       options->task == Options::Task::renderCurves ||
+                       options->task == Options::Task::screenshot;
   if (picture && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
     qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication application(argc, argv);
@@ -66,6 +67,7 @@ int main(int argc, char** argv) {
   switch (options->task) {
     case Options::Task::render: return renderNetwork(*options);
     case Options::Task::renderCurves: return renderCurves(*options);
+    case Options::Task::screenshot: return takeScreenshot(*options);
     case Options::Task::measure: return measureLatency(*options);
     default: return openWindow(*options);
   }

@@ -13,6 +13,8 @@ QString usage() {
       "espalier --render FILE -o PICTURE.svg|png         the canvas as a picture\n"
       "espalier --render-curves FILE -o PICTURE.png      the curves of the newest run\n"
       "espalier --measure-latency FILE [--seconds N]     how late the window answers while training\n"
+      "espalier --screenshot FILE -o PICTURE.png         the window, after some training\n"
+      "    [--seconds N] [--panels run,curves] [--overlay time|memory] [--layer NAME] [--size WxH]\n"
       "  --theme dark|light|contrast   --language en|zh_CN   --scale FACTOR   --version   --help\n");
 }
 
@@ -36,6 +38,22 @@ std::optional<Options> readOptions(const QStringList& arguments, QString& error)
          options.task = Options::Task::measure;
          options.file = v;
          return true;
+       }},
+      {"--screenshot",
+       [&](const QString& v) {
+         options.task = Options::Task::screenshot;
+         options.file = v;
+         return true;
+       }},
+      {"--panels",
+       [&](const QString& v) { return !(options.panels = v.split(u',')).isEmpty(); }},
+      {"--overlay", [&](const QString& v) { return !(options.overlay = v).isEmpty(); }},
+      {"--layer", [&](const QString& v) { return !(options.layer = v).isEmpty(); }},
+      {"--size",
+       [&](const QString& v) {
+         options.width = v.section(u'x', 0, 0).toInt();
+         options.height = v.section(u'x', 1, 1).toInt();
+         return options.width > 0 && options.height > 0;
        }},
       {"-o", [&](const QString& v) { return !(options.output = v).isEmpty(); }},
       {"--output", [&](const QString& v) { return !(options.output = v).isEmpty(); }},
@@ -75,8 +93,9 @@ std::optional<Options> readOptions(const QStringList& arguments, QString& error)
       return {};
     }
   }
-  const bool picture =
-      options.task == Options::Task::render || options.task == Options::Task::renderCurves;
+  const bool picture = options.task == Options::Task::render ||
+                       options.task == Options::Task::renderCurves ||
+                       options.task == Options::Task::screenshot;
   if (picture && options.output.isEmpty()) {
     error = QStringLiteral("-o PICTURE is missing");
     return {};

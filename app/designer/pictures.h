@@ -8,5 +8,7 @@ namespace espalier::ui {
 // Write a picture without a window; the exit status. Sentences go to stderr.
 int renderNetwork(const Options& options);
 int renderCurves(const Options& options);
+// Of the window itself, for the guide.
+int takeScreenshot(const Options& options);
 
 }  // namespace espalier::ui

@@ -98,7 +98,7 @@ ESP_INLINE void esp_conv_step(const int rows, const int vecs, const esp_term* te
   }
   esp_vf vb[ESP_CONV_MOST_VECS];
   ESP_UNROLL for (int j = 0; j < vecs; ++j) vb[j] = esp_load(from[j] + pixel);
-  esp_micro_step(rows, vecs, weight, row_a, vb, acc);
+  esp_micro_step(rows, vecs, 1, weight, row_a, vb, acc);
 }
 
 // sums[i][j] = sum over t < count of a[i * row_a + terms[t].weight] * (vector at

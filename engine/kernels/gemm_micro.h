@@ -27,11 +27,13 @@ typedef struct esp_block {
   esp_vf v[ESP_ROWS][ESP_VECS];
 } esp_block;
 
-// One step: acc[i * vecs + j] += a[i * row_a] * b[j].
-ESP_INLINE void esp_micro_step(const int rows, const int vecs, const float* a, esp_int row_a,
-                               const esp_vf* b, esp_vf* acc) {
+// One step: acc[i * vecs + j] += a[i * row_a] * b[j]. With `threes`, rows are addressed in threes,
+// because x86 has addresses of the form p + r and p + 2 r, but not that many registers.
+ESP_INLINE void esp_micro_step(const int rows, const int vecs, const int threes, const float* a,
+                               esp_int row_a, const esp_vf* b, esp_vf* acc) {
   ESP_UNROLL for (int i = 0; i < rows; ++i) {
-    const esp_vf va = esp_set1(a[i * row_a]);
+    if (threes && i > 0 && i % 3 == 0) a += 3 * row_a;
+    const esp_vf va = esp_set1(a[(threes ? i % 3 : i) * row_a]);
     ESP_UNROLL for (int j = 0; j < vecs; ++j)
       acc[i * vecs + j] = esp_fma(va, b[j], acc[i * vecs + j]);
   }
@@ -70,7 +72,7 @@ ESP_INLINE void esp_micro(const int rows, esp_int terms, const float* a, esp_int
     for (; t + parts <= terms; t += parts) {
       ESP_UNROLL for (int part = 0; part < parts; ++part) {
         ESP_UNROLL for (int j = 0; j < ESP_VECS; ++j) vb[j] = esp_load(b + j * ESP_WIDTH);
-        esp_micro_step(rows, ESP_VECS, a, row_a, vb, acc + part * count);
+        esp_micro_step(rows, ESP_VECS, rows > 6, a, row_a, vb, acc + part * count);
         a += step_a;
         b += step_b;
       }
@@ -78,7 +80,7 @@ ESP_INLINE void esp_micro(const int rows, esp_int terms, const float* a, esp_int
   }
   for (; t < terms; ++t) {
     ESP_UNROLL for (int j = 0; j < ESP_VECS; ++j) vb[j] = esp_load(b + j * ESP_WIDTH);
-    esp_micro_step(rows, ESP_VECS, a, row_a, vb, acc);
+    esp_micro_step(rows, ESP_VECS, rows > 6, a, row_a, vb, acc);
     a += step_a;
     b += step_b;
   }

@@ -27,7 +27,8 @@ with tempfile.TemporaryDirectory() as scratch:
         if lupdate:
             subprocess.run(
                 [lupdate, "-silent", "-no-obsolete", "-locations", "none",
-                 "-tr-function-alias", "QT_TRANSLATE_NOOP+=ESP_TEXT", *folders,
+                 "-tr-function-alias", "QT_TRANSLATE_NOOP+=ESP_TEXT",
+                 *(["-pluralonly"] if file.stem.endswith("_en") else []), *folders,
                  "-I", ".", "-ts", str(copy)],
                 cwd=structure.ROOT, check=True, stdout=subprocess.DEVNULL,
             )

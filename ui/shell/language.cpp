@@ -22,6 +22,7 @@ QList<Language> languages() {
   QList<Language> list = {{QStringLiteral("en"), QStringLiteral("English")}};
   for (const QString& file : QDir(kFolder).entryList({kPrefix + QStringLiteral("*.qm")})) {
     const QString id = file.mid(kPrefix.size()).chopped(3);
+    if (id == QLatin1String("en")) continue;  // its plurals
     QString name = QLocale(id).nativeLanguageName();
     if (!name.isEmpty()) name[0] = name[0].toUpper();
     list += {id, name};
@@ -45,7 +46,6 @@ void applyLanguage() {
   qts.reset();
   const QString id = languageInUse();
   QLocale::setDefault(QLocale(id));
-  if (id == QLatin1String("en")) return;
   qts = std::make_unique<QTranslator>();
   if (qts->load(QStringLiteral("qtbase_") + id, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
     QCoreApplication::installTranslator(qts.get());

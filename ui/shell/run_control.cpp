@@ -2,8 +2,10 @@
 #include "ui/shell/run_control.h"
 
 #include <QDateTime>
+#include <QtConcurrent>
 
 #include "engine/train/trainer.h"
+#include "ui/training/runs/runs_panel.h"
 #include "ui/widgets/text.h"
 
 namespace espalier::ui {
@@ -169,9 +171,25 @@ void RunControl::onStarted(const RunStarted& e) {
   m_curves->name = tr("run %1").arg(e.run);
   m_curves->stepsPerEpoch = std::max<std::int64_t>(1, e.steps_per_epoch);
   m_curves->cutAfter(e.first_step);
+  if (e.first_step > 0 && m_curves->steps.empty()) loadBefore(e.run, e.first_step);
   setPhase(RunPhase::running);
   emit curvesReplaced();
   emit progressed();
+}
+
+// A run that is resumed in another session: what the history has of it goes before.
+void RunControl::loadBefore(std::int64_t run, std::int64_t firstStep) {
+  QtConcurrent::run([file = m_document.fileName(), run] { return readCurves(historyOf(file), run); })
+      .then(this,
+            [this, run, firstStep](const std::shared_ptr<const RunCurves>& before) {
+              if (before == nullptr || m_curves == nullptr || m_curves->run != run) return;
+              RunCurves whole = *before;
+              whole.stepsPerEpoch = m_curves->stepsPerEpoch;
+              whole.cutAfter(firstStep);
+              m_curves->prepend(whole);
+              emit curvesChanged();
+            })
+      .onFailed(this, [](const Error&) {});  // the run goes on without its past
 }
 
 void RunControl::onProgress(const TrainProgress& e) {

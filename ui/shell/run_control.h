@@ -88,6 +88,7 @@ class RunControl : public QObject {
   void setPhase(RunPhase phase);
   void documentChanged(const Change& change);
   void estimateNow();
+  void loadBefore(std::int64_t run, std::int64_t firstStep);
   TrainRequest request() const;
   void connectBridge();
   void onStarted(const RunStarted& event);

@@ -2,6 +2,7 @@
 #include "ui/training/setting_field.h"
 
 #include <QCoreApplication>
+#include <array>
 #include <cmath>
 
 #include "ui/widgets/text.h"
@@ -22,10 +23,10 @@ bool isPath(const Setting& s) {
 
 FieldSpec fieldSpecOf(const Setting& setting) {
   // In the order of SettingType.
-  static constexpr FieldType kTypes[] = {FieldType::integer, FieldType::real, FieldType::flag,
-                                         FieldType::text, FieldType::texts};
+  static constexpr std::array kTypes = {FieldType::integer, FieldType::real,  FieldType::flag,
+                                        FieldType::text,    FieldType::reals, FieldType::texts};
   FieldSpec spec;
-  spec.type = kTypes[std::size_t(setting.type)];
+  spec.type = kTypes.at(std::size_t(setting.type));
   if (!setting.choices.empty())
     spec.type = setting.type == SettingType::texts ? FieldType::choices : FieldType::choice;
   else if (isPath(setting))
@@ -54,6 +55,10 @@ QVariant toVariant(const SettingValue& value) {
   if (const auto* b = std::get_if<bool>(&value)) return *b;
   if (const auto* s = std::get_if<std::string>(&value)) return QString::fromStdString(*s);
   QVariantList list;
+  if (const auto* reals = std::get_if<std::vector<double>>(&value)) {
+    for (const double v : *reals) list += v;
+    return list;
+  }
   for (const std::string& s : std::get<std::vector<std::string>>(value))
     list += QString::fromStdString(s);
   return list;
@@ -64,6 +69,11 @@ SettingValue toSetting(const QVariant& value, SettingType type) {
   if (type == SettingType::real) return value.toDouble();
   if (type == SettingType::flag) return value.toBool();
   if (type == SettingType::text) return value.toString().toStdString();
+  if (type == SettingType::reals) {
+    std::vector<double> reals;
+    for (const QVariant& v : value.toList()) reals.push_back(v.toDouble());
+    return reals;
+  }
   std::vector<std::string> list;
   for (const QVariant& v : value.toList()) list.push_back(v.toString().toStdString());
   return list;

@@ -24,6 +24,12 @@ void RunCurves::cutAfter(std::int64_t step) {
   std::erase_if(speed, [limit](QPointF p) { return p.x() > limit; });
 }
 
+void RunCurves::prepend(const RunCurves& before) {
+  steps.insert(steps.begin(), before.steps.begin(), before.steps.end());
+  epochs.insert(epochs.begin(), before.epochs.begin(), before.epochs.end());
+  speed.insert(speed.begin(), before.speed.begin(), before.speed.end());
+}
+
 namespace {
 
 Curve ofSteps(const RunCurves& run, float StepPoint::*field) {

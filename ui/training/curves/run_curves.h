@@ -31,6 +31,7 @@ struct RunCurves {
   void append(const TrainProgress& progress);
   void append(const EpochDone& done);
   void cutAfter(std::int64_t step);  // a resumed run tells the rest again
+  void prepend(const RunCurves& before);
   double epochOf(double step) const { return step / double(stepsPerEpoch); }
 };
 
