@@ -24,7 +24,8 @@ struct ConformArguments {
 
 std::string difference(const Tensor& got, const Tensor& expected) {
   if (got.type() != expected.type() || got.shape() != expected.shape())
-    return fmt::format("expected {} {}, got {} {}", name(expected.type()), to_string(expected.shape()), name(got.type()), to_string(got.shape()));
+    return fmt::format("expected {} {}, got {} {}", name(expected.type()),
+                       to_string(expected.shape()), name(got.type()), to_string(got.shape()));
   if (got.type() != DType::float32) return got.identical(expected) ? "" : "other values";
   const auto g = got.values<float>(), e = expected.values<float>();
   for (std::size_t i = 0; i < g.size(); ++i) {
@@ -60,9 +61,11 @@ std::string run_case(const Project& project, const fs::path& data) {
   std::map<std::string, Tensor> by_name;
   for (std::size_t i = 0; i < names.size() && i < inputs.size(); ++i) by_name[names[i]] = inputs[i];
   const auto outputs = run_network(project, by_name, {1, ""});
-  if (outputs.size() != expected.size()) return fmt::format("expected {} outputs, got {}", expected.size(), outputs.size());
+  if (outputs.size() != expected.size())
+    return fmt::format("expected {} outputs, got {}", expected.size(), outputs.size());
   for (std::size_t i = 0; i < outputs.size(); ++i)
-    if (const std::string d = difference(outputs[i].second, expected[i]); !d.empty()) return fmt::format("{}: {}", outputs[i].first, d);
+    if (const std::string d = difference(outputs[i].second, expected[i]); !d.empty())
+      return fmt::format("{}: {}", outputs[i].first, d);
   return {};
 }
 
@@ -71,9 +74,11 @@ int conform(const ConformArguments& a) {
   std::vector<fs::path> cases;
   std::error_code error;
   if (fs::exists(fs::path(a.folder) / "model.onnx")) cases.emplace_back(a.folder);
-  for (auto it = fs::recursive_directory_iterator(a.folder, error); !error && it != fs::recursive_directory_iterator(); it.increment(error))
+  for (auto it = fs::recursive_directory_iterator(a.folder, error);
+       !error && it != fs::recursive_directory_iterator(); it.increment(error))
     if (it->is_directory() && fs::exists(it->path() / "model.onnx")) cases.push_back(it->path());
-  if (cases.empty()) throw Error(ESP_TEXT("engine", "{}: no folder with a model.onnx in it"), a.folder);
+  if (cases.empty())
+    throw Error(ESP_TEXT("engine", "{}: no folder with a model.onnx in it"), a.folder);
   std::sort(cases.begin(), cases.end());
   int passed = 0, failed = 0, skipped = 0;
   for (const fs::path& folder : cases) {
@@ -87,7 +92,8 @@ int conform(const ConformArguments& a) {
         Project project;
         project.network = std::move(model.network);
         project.weights = std::move(model.weights);
-        for (int set = 0; why.empty() && fs::exists(folder / fmt::format("test_data_set_{}", set)); ++set)
+        for (int set = 0; why.empty() && fs::exists(folder / fmt::format("test_data_set_{}", set));
+             ++set)
           why = run_case(project, folder / fmt::format("test_data_set_{}", set));
         if (!why.empty()) result = "failed";
       }
@@ -96,8 +102,12 @@ int conform(const ConformArguments& a) {
       why = e.what();
     }
     (result == "passed" ? passed : result == "failed" ? failed : skipped) += 1;
-    if (result == "failed") out.text(fmt::format("failed  {}: {}", folder.filename().string(), why));
-    out.line({{"event", "case"}, {"name", folder.filename().string()}, {"result", result}, {"why", why}});
+    if (result == "failed")
+      out.text(fmt::format("failed  {}: {}", folder.filename().string(), why));
+    out.line({{"event", "case"},
+              {"name", folder.filename().string()},
+              {"result", result},
+              {"why", why}});
   }
   out.text(fmt::format("{} passed, {} failed, {} skipped", passed, failed, skipped));
   out.line({{"event", "done"}, {"passed", passed}, {"failed", failed}, {"skipped", skipped}});
@@ -109,7 +119,9 @@ int conform(const ConformArguments& a) {
 void add_conform(CLI::App& app, Action& action) {
   const auto a = std::make_shared<ConformArguments>();
   CLI::App* sub = app.add_subcommand("conform", "Run folders of the ONNX backend test suite");
-  sub->add_option("folder", a->folder, "A case's folder, or one that holds many")->required()->check(CLI::ExistingDirectory);
+  sub->add_option("folder", a->folder, "A case's folder, or one that holds many")
+      ->required()
+      ->check(CLI::ExistingDirectory);
   sub->add_flag("--json", a->json, "One JSON object a line on stdout");
   sub->callback([a, &action] { action = [a] { return conform(*a); }; });
 }

@@ -18,8 +18,14 @@ struct InspectArguments {
 int devices(const InspectArguments& a) {
   const Output out(a.json);
   for (const DeviceInfo& d : device_list()) {
-    out.text(fmt::format("{:<10} {}{}", d.id, d.name, d.usable ? "" : fmt::format("  (not usable: {})", d.why_not.text())));
-    out.line({{"id", d.id}, {"name", d.name}, {"driver", d.driver}, {"memory", d.memory}, {"usable", d.usable}, {"why_not", d.why_not.text()}});
+    out.text(fmt::format("{:<10} {}{}", d.id, d.name,
+                         d.usable ? "" : fmt::format("  (not usable: {})", d.why_not.text())));
+    out.line({{"id", d.id},
+              {"name", d.name},
+              {"driver", d.driver},
+              {"memory", d.memory},
+              {"usable", d.usable},
+              {"why_not", d.why_not.text()}});
   }
   return 0;
 }
@@ -31,8 +37,14 @@ int operators(const InspectArguments& a) {
     out.text(fmt::format("{:<14} {:<24} {}", name(op->category), op->name, op->summary));
     Json attributes = Json::array();
     for (const AttrSpec& s : op->attributes)
-      attributes.push_back({{"name", s.name}, {"default", s.fallback ? Json(to_string(*s.fallback)) : Json(nullptr)}, {"help", s.help}});
-    out.line({{"name", op->name}, {"domain", op->domain}, {"category", name(op->category)}, {"summary", op->summary}, {"attributes", attributes}});
+      attributes.push_back({{"name", s.name},
+                            {"default", s.fallback ? Json(to_string(*s.fallback)) : Json(nullptr)},
+                            {"help", s.help}});
+    out.line({{"name", op->name},
+              {"domain", op->domain},
+              {"category", name(op->category)},
+              {"summary", op->summary},
+              {"attributes", attributes}});
   }
   return 0;
 }
@@ -55,7 +67,10 @@ int check(const InspectArguments& a) {
     errors += d.severity == Severity::error;
     const Node* node = opened.project.network.graph.find(d.node);
     out.text(fmt::format("{}: {}", severity(d.severity), d.message.text()));
-    out.line({{"event", "problem"}, {"severity", severity(d.severity)}, {"layer", node ? node->name : ""}, {"message", d.message.text()}});
+    out.line({{"event", "problem"},
+              {"severity", severity(d.severity)},
+              {"layer", node ? node->name : ""},
+              {"message", d.message.text()}});
   }
   out.text(errors ? fmt::format("{} errors", errors) : "no errors");
   out.line({{"event", "done"}, {"errors", errors}});
@@ -70,25 +85,38 @@ int summary(const InspectArguments& a) {
   inference.update(opened.project.network);
   const Graph& graph = opened.project.network.graph;
   std::size_t wide = 5, wide_op = 8, wide_shape = 6;
-  const auto shape_of = [&](const NodeInfo& info) { return info.outputs.empty() ? std::string() : to_string(info.outputs[0]); };
+  const auto shape_of = [&](const NodeInfo& info) {
+    return info.outputs.empty() ? std::string() : to_string(info.outputs[0]);
+  };
   for (const NodeId id : graph.topological()) {
     wide = std::max(wide, std::min<std::size_t>(graph.node(id).name.size(), 40));
     wide_op = std::max(wide_op, std::string_view(graph.node(id).op->name).size());
     wide_shape = std::max(wide_shape, shape_of(inference.at(id)).size());
   }
-  out.text(fmt::format("{:<{}}  {:<{}}  {:<{}} {:>12} {:>14}", "layer", wide, "operator", wide_op, "output", wide_shape, "parameters", "MAC"));
+  out.text(fmt::format("{:<{}}  {:<{}}  {:<{}} {:>12} {:>14}", "layer", wide, "operator", wide_op,
+                       "output", wide_shape, "parameters", "MAC"));
   for (const NodeId id : graph.topological()) {
     const Node& node = graph.node(id);
     const NodeInfo& info = inference.at(id);
-    out.text(fmt::format("{:<{}}  {:<{}}  {:<{}} {:>12} {:>14}", node.name, wide, node.op->name, wide_op, shape_of(info), wide_shape,
-                         info.parameters.text(), info.cost.macs.text()));
-    out.line({{"event", "layer"}, {"name", node.name}, {"operator", node.op->name}, {"output", shape_of(info)},
-              {"parameters", info.parameters.text()}, {"macs", info.cost.macs.text()}, {"ok", info.ok()}});
+    out.text(fmt::format("{:<{}}  {:<{}}  {:<{}} {:>12} {:>14}", node.name, wide, node.op->name,
+                         wide_op, shape_of(info), wide_shape, info.parameters.text(),
+                         info.cost.macs.text()));
+    out.line({{"event", "layer"},
+              {"name", node.name},
+              {"operator", node.op->name},
+              {"output", shape_of(info)},
+              {"parameters", info.parameters.text()},
+              {"macs", info.cost.macs.text()},
+              {"ok", info.ok()}});
   }
   const NetworkCost total = inference.total();
-  out.text(fmt::format("{} layers, {} parameters, {} MAC, {} activation elements", total.layers, total.parameters.text(), total.macs.text(),
+  out.text(fmt::format("{} layers, {} parameters, {} MAC, {} activation elements", total.layers,
+                       total.parameters.text(), total.macs.text(),
                        total.activation_elements.text()));
-  out.line({{"event", "done"}, {"layers", total.layers}, {"parameters", total.parameters.text()}, {"macs", total.macs.text()},
+  out.line({{"event", "done"},
+            {"layers", total.layers},
+            {"parameters", total.parameters.text()},
+            {"macs", total.macs.text()},
             {"activation_elements", total.activation_elements.text()}});
   return 0;
 }
@@ -96,7 +124,8 @@ int summary(const InspectArguments& a) {
 }  // namespace
 
 void add_inspect(CLI::App& app, Action& action) {
-  const auto add = [&](const char* name, const char* help, bool file, int (*run)(const InspectArguments&)) {
+  const auto add = [&](const char* name, const char* help, bool file,
+                       int (*run)(const InspectArguments&)) {
     const auto a = std::make_shared<InspectArguments>();
     CLI::App* sub = app.add_subcommand(name, help);
     if (file) sub->add_option("file", a->file, "A project or an ONNX file")->required();

@@ -9,7 +9,8 @@
 
 int main(int argc, char** argv) {
   using namespace espalier;
-  CLI::App app("Train, judge, measure and ship neural networks drawn with Espalier.", "espalier-cli");
+  CLI::App app("Train, judge, measure and ship neural networks drawn with Espalier.",
+               "espalier-cli");
   app.require_subcommand(1);
   app.set_version_flag("--version", kVersion);
   cli::Action action;

@@ -23,9 +23,9 @@ class Output {
  public:
   explicit Output(bool json) : json_(json) {}
   bool json() const { return json_; }
-  void line(const Json& object) const;          // with --json only
-  void text(std::string_view text) const;       // a line on stdout, without --json only
-  void note(std::string_view text) const;       // a line on stderr, above the bar
+  void line(const Json& object) const;     // with --json only
+  void text(std::string_view text) const;  // a line on stdout, without --json only
+  void note(std::string_view text) const;  // a line on stderr, above the bar
   // A progress bar on stderr where that is a terminal, else now and then a line.
   void bar(double share, std::string_view text);
   void end_bar();

@@ -20,7 +20,8 @@ struct RunArguments {
 };
 
 std::string file_name(std::string name) {
-  std::replace_if(name.begin(), name.end(), [](char c) { return c == '/' || c == ':'; }, '_');
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c == '/' || c == ':'; }, '_');
   return name;
 }
 
@@ -31,18 +32,25 @@ int run(const RunArguments& a) {
   std::map<std::string, Tensor> inputs;
   for (const std::string& i : a.inputs) {
     const std::size_t equals = i.find('=');
-    if (equals == std::string::npos || equals == 0) throw Error(ESP_TEXT("engine", "--input {}: expected NAME=FILE.npy"), i);
+    if (equals == std::string::npos || equals == 0)
+      throw Error(ESP_TEXT("engine", "--input {}: expected NAME=FILE.npy"), i);
     inputs[i.substr(0, equals)] = read_npy(i.substr(equals + 1));
   }
   const auto outputs = run_network(opened.project, inputs, {a.threads, a.isa});
   std::error_code error;
   fs::create_directories(a.output, error);
-  if (error) throw Error(ESP_TEXT("engine", "{}: cannot be created: {}"), a.output, error.message());
+  if (error)
+    throw Error(ESP_TEXT("engine", "{}: cannot be created: {}"), a.output, error.message());
   for (const auto& [name, tensor] : outputs) {
     const fs::path file = fs::path(a.output) / (file_name(name) + ".npy");
     write_npy(file, tensor);
-    out.text(fmt::format("{}  {} {}", file.string(), espalier::name(tensor.type()), to_string(tensor.shape())));
-    out.line({{"event", "output"}, {"name", name}, {"file", file.string()}, {"type", espalier::name(tensor.type())}, {"shape", tensor.shape()}});
+    out.text(fmt::format("{}  {} {}", file.string(), espalier::name(tensor.type()),
+                         to_string(tensor.shape())));
+    out.line({{"event", "output"},
+              {"name", name},
+              {"file", file.string()},
+              {"type", espalier::name(tensor.type())},
+              {"shape", tensor.shape()}});
   }
   return 0;
 }
@@ -60,17 +68,35 @@ void print_layers(const ProfileReady& p, const Output& out) {
   wide = std::min<std::size_t>(wide, 40);
   double sum = 0;
   for (const LayerProfile& l : p.layers) sum += l.total();
-  out.text(p.training ? fmt::format("{:<{}}  {:<16} {:>9} {:>9} {:>9} {:>6}  {}", "layer", wide, "operator", "forward", "backward", "optimizer", "share", "algorithm")
-                      : fmt::format("{:<{}}  {:<16} {:>9} {:>6}  {}", "layer", wide, "operator", "µs", "share", "algorithm"));
+  out.text(p.training
+               ? fmt::format("{:<{}}  {:<16} {:>9} {:>9} {:>9} {:>6}  {}", "layer", wide,
+                             "operator", "forward", "backward", "optimizer", "share", "algorithm")
+               : fmt::format("{:<{}}  {:<16} {:>9} {:>6}  {}", "layer", wide, "operator", "µs",
+                             "share", "algorithm"));
   for (const LayerProfile& l : p.layers) {
     const double share = sum > 0 ? l.total() / sum * 100 : 0;
-    out.text(p.training ? fmt::format("{:<{}}  {:<16} {:>9.1f} {:>9.1f} {:>9.1f} {:>4.0f} %  {}", l.path, wide, l.op, l.forward * 1e6, l.backward * 1e6, l.optimizer * 1e6, share, l.algorithm)
-                        : fmt::format("{:<{}}  {:<16} {:>9.1f} {:>4.0f} %  {}", l.path, wide, l.op, l.forward * 1e6, share, l.algorithm));
-    out.line({{"event", "layer"}, {"path", l.path}, {"operator", l.op}, {"forward_ms", l.forward * 1e3}, {"backward_ms", l.backward * 1e3},
-              {"optimizer_ms", l.optimizer * 1e3}, {"activation_bytes", l.activation_bytes}, {"parameter_bytes", l.parameter_bytes}, {"algorithm", l.algorithm}});
+    out.text(p.training ? fmt::format("{:<{}}  {:<16} {:>9.1f} {:>9.1f} {:>9.1f} {:>4.0f} %  {}",
+                                      l.path, wide, l.op, l.forward * 1e6, l.backward * 1e6,
+                                      l.optimizer * 1e6, share, l.algorithm)
+                        : fmt::format("{:<{}}  {:<16} {:>9.1f} {:>4.0f} %  {}", l.path, wide, l.op,
+                                      l.forward * 1e6, share, l.algorithm));
+    out.line({{"event", "layer"},
+              {"path", l.path},
+              {"operator", l.op},
+              {"forward_ms", l.forward * 1e3},
+              {"backward_ms", l.backward * 1e3},
+              {"optimizer_ms", l.optimizer * 1e3},
+              {"activation_bytes", l.activation_bytes},
+              {"parameter_bytes", l.parameter_bytes},
+              {"algorithm", l.algorithm}});
   }
-  out.text(fmt::format("whole: median {:.3f} ms at batch {}, arena {:.1f} KB", p.median_seconds * 1e3, p.batch, static_cast<double>(p.arena_bytes) / 1e3));
-  out.line({{"event", "done"}, {"median_ms", p.median_seconds * 1e3}, {"batch", p.batch}, {"training", p.training}, {"arena_bytes", p.arena_bytes}});
+  out.text(fmt::format("whole: median {:.3f} ms at batch {}, arena {:.1f} KB",
+                       p.median_seconds * 1e3, p.batch, static_cast<double>(p.arena_bytes) / 1e3));
+  out.line({{"event", "done"},
+            {"median_ms", p.median_seconds * 1e3},
+            {"batch", p.batch},
+            {"training", p.training},
+            {"arena_bytes", p.arena_bytes}});
 }
 
 int profile_command(const ProfileArguments& a) {
@@ -79,7 +105,8 @@ int profile_command(const ProfileArguments& a) {
   for (const Message& w : f.warnings) out.note(w.text());
   JobContext job;
   job.progress = [&](double fraction, const Message& doing) { out.bar(fraction, doing.text()); };
-  const ProfileReady ready = profile({f.project, f.data_path, a.training, a.batch, a.threads, a.repeat, a.isa}, job, a.trace);
+  const ProfileReady ready = profile(
+      {f.project, f.data_path, a.training, a.batch, a.threads, a.repeat, a.isa}, job, a.trace);
   out.bar(1, "");
   out.end_bar();
   print_layers(ready, out);
@@ -92,23 +119,36 @@ void add_run(CLI::App& app, Action& action) {
   const auto r = std::make_shared<RunArguments>();
   CLI::App* run_app = app.add_subcommand("run", "Run a network on tensors in .npy files");
   run_app->add_option("file", r->file, "A project or an ONNX file")->required();
-  run_app->add_option("--input", r->inputs, "NAME=FILE.npy, one each input")->expected(1)->take_all();
-  run_app->add_option("--output", r->output, "Folder that receives NAME.npy, one each output")->required();
-  run_app->add_option("--threads", r->threads, "Threads; 0 is all cores")->check(CLI::NonNegativeNumber);
-  run_app->add_option("--isa", r->isa, "At most this instruction set")->check(CLI::IsMember({"plain", "avx2", "avx512"}));
+  run_app->add_option("--input", r->inputs, "NAME=FILE.npy, one each input")
+      ->expected(1)
+      ->take_all();
+  run_app->add_option("--output", r->output, "Folder that receives NAME.npy, one each output")
+      ->required();
+  run_app->add_option("--threads", r->threads, "Threads; 0 is all cores")
+      ->check(CLI::NonNegativeNumber);
+  run_app->add_option("--isa", r->isa, "At most this instruction set")
+      ->check(CLI::IsMember({"plain", "avx2", "avx512"}));
   run_app->add_flag("--json", r->json, "One JSON object a line on stdout");
   run_app->callback([r, &action] { action = [r] { return run(*r); }; });
 
   const auto p = std::make_shared<ProfileArguments>();
-  CLI::App* profile_app = app.add_subcommand("profile", "Measure where a network's time and memory go");
+  CLI::App* profile_app =
+      app.add_subcommand("profile", "Measure where a network's time and memory go");
   profile_app->add_option("file", p->file, "A project or an ONNX file")->required();
   profile_app->add_flag("--train", p->training, "A training step instead of inference");
   profile_app->add_option("--data", p->data, "A project that lends its data and training settings");
-  profile_app->add_option("--batch", p->batch, "Samples at a time; default 1, or the project's for --train")->check(CLI::PositiveNumber);
-  profile_app->add_option("--threads", p->threads, "Threads; 0 is all cores")->check(CLI::NonNegativeNumber);
-  profile_app->add_option("--repeat", p->repeat, "Runs that are measured")->check(CLI::PositiveNumber);
-  profile_app->add_option("--isa", p->isa, "At most this instruction set")->check(CLI::IsMember({"plain", "avx2", "avx512"}));
-  profile_app->add_option("--trace", p->trace, "Also write this file for Chrome's trace viewer or Perfetto");
+  profile_app
+      ->add_option("--batch", p->batch,
+                   "Samples at a time; default 1, or the project's for --train")
+      ->check(CLI::PositiveNumber);
+  profile_app->add_option("--threads", p->threads, "Threads; 0 is all cores")
+      ->check(CLI::NonNegativeNumber);
+  profile_app->add_option("--repeat", p->repeat, "Runs that are measured")
+      ->check(CLI::PositiveNumber);
+  profile_app->add_option("--isa", p->isa, "At most this instruction set")
+      ->check(CLI::IsMember({"plain", "avx2", "avx512"}));
+  profile_app->add_option("--trace", p->trace,
+                          "Also write this file for Chrome's trace viewer or Perfetto");
   profile_app->add_flag("--json", p->json, "One JSON object a line on stdout");
   profile_app->callback([p, &action] { action = [p] { return profile_command(*p); }; });
 }

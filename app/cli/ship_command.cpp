@@ -26,15 +26,22 @@ int import(const ShipArguments& a) {
   project.weights = model.weights;
   save_project(project, a.output, nullptr);
   std::string operators;
-  for (const auto& [op, n] : model.report.operators) operators += fmt::format("{}{} ×{}", operators.empty() ? "" : ", ", op, n);
-  out.text(fmt::format("{}: {} layers, opset {}{}", a.output, model.network.graph.size(), model.report.opset,
+  for (const auto& [op, n] : model.report.operators)
+    operators += fmt::format("{}{} ×{}", operators.empty() ? "" : ", ", op, n);
+  out.text(fmt::format("{}: {} layers, opset {}{}", a.output, model.network.graph.size(),
+                       model.report.opset,
                        model.report.producer.empty() ? "" : ", from " + model.report.producer));
   out.text(operators);
   for (const Message& note : model.report.notes) out.note(note.text());
   for (const auto& [op, n] : model.report.unknown)
-    out.note(fmt::format("{} ({} times) is not supported; these layers are kept but cannot run", op, n));
-  out.line({{"event", "done"}, {"project", a.output}, {"layers", model.network.graph.size()}, {"opset", model.report.opset},
-            {"operators", model.report.operators}, {"unknown", model.report.unknown}});
+    out.note(
+        fmt::format("{} ({} times) is not supported; these layers are kept but cannot run", op, n));
+  out.line({{"event", "done"},
+            {"project", a.output},
+            {"layers", model.network.graph.size()},
+            {"opset", model.report.opset},
+            {"operators", model.report.operators},
+            {"unknown", model.report.unknown}});
   return 0;
 }
 
@@ -60,7 +67,8 @@ int export_command(const ShipArguments& a) {
   const FileWithData f = open_with_data(a.file, "");
   Output out(a.json);
   for (const Message& w : f.warnings) out.note(w.text());
-  return finish(export_onnx(ExportOnnxRequest{f.project, a.file, a.output, a.opset}, with_bar(out)), out);
+  return finish(export_onnx(ExportOnnxRequest{f.project, a.file, a.output, a.opset}, with_bar(out)),
+                out);
 }
 
 int compile_command(const ShipArguments& a) {
@@ -68,7 +76,10 @@ int compile_command(const ShipArguments& a) {
   if (a.targets) {
     for (const BundleTarget& t : bundle_targets()) {
       out.text(fmt::format("{:<12} {}", t.name, t.description));
-      out.line({{"target", t.name}, {"description", t.description}, {"compiler", t.compiler}, {"width", t.width}});
+      out.line({{"target", t.name},
+                {"description", t.description},
+                {"compiler", t.compiler},
+                {"width", t.width}});
     }
     return 0;
   }
@@ -78,7 +89,9 @@ int compile_command(const ShipArguments& a) {
   }
   const FileWithData f = open_with_data(a.file, "");
   for (const Message& w : f.warnings) out.note(w.text());
-  return finish(compile(CompileRequest{f.project, a.file, a.output, a.target, a.optimization}, with_bar(out)), out);
+  return finish(
+      compile(CompileRequest{f.project, a.file, a.output, a.target, a.optimization}, with_bar(out)),
+      out);
 }
 
 }  // namespace
@@ -92,20 +105,25 @@ void add_ship(CLI::App& app, Action& action) {
   import_app->callback([a, &action] { action = [a] { return import(*a); }; });
 
   const auto e = std::make_shared<ShipArguments>();
-  CLI::App* export_app = app.add_subcommand("export", "Write a project as ONNX, compared with the engine");
+  CLI::App* export_app =
+      app.add_subcommand("export", "Write a project as ONNX, compared with the engine");
   export_app->add_option("project", e->file, "A project or an ONNX file")->required();
   export_app->add_option("-o,--output", e->output, "The ONNX file to write")->required();
-  export_app->add_option("--opset", e->opset, fmt::format("{} to {}", oldest_export_opset, newest_export_opset))
+  export_app
+      ->add_option("--opset", e->opset,
+                   fmt::format("{} to {}", oldest_export_opset, newest_export_opset))
       ->check(CLI::Range(oldest_export_opset, newest_export_opset));
   export_app->add_flag("--json", e->json, "One JSON object a line on stdout");
   export_app->callback([e, &action] { action = [e] { return export_command(*e); }; });
 
   const auto c = std::make_shared<ShipArguments>();
-  CLI::App* compile_app = app.add_subcommand("compile", "Write a network as C, with libraries and a test");
+  CLI::App* compile_app =
+      app.add_subcommand("compile", "Write a network as C, with libraries and a test");
   compile_app->add_option("file", c->file, "A project or an ONNX file");
   compile_app->add_option("-o,--output", c->output, "The folder to write");
   compile_app->add_option("--target", c->target, "As --targets lists them");
-  compile_app->add_option("-O", c->optimization, "The compiler's level: 0, 1, 2, 3 or s")->check(CLI::IsMember({"0", "1", "2", "3", "s"}));
+  compile_app->add_option("-O", c->optimization, "The compiler's level: 0, 1, 2, 3 or s")
+      ->check(CLI::IsMember({"0", "1", "2", "3", "s"}));
   compile_app->add_flag("--targets", c->targets, "List the targets");
   compile_app->add_flag("--json", c->json, "One JSON object a line on stdout");
   compile_app->callback([c, &action] { action = [c] { return compile_command(*c); }; });

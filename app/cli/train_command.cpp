@@ -26,15 +26,17 @@ std::string figures(const Metrics& metrics) {
   std::string text;
   for (const auto& [name, value] : metrics) {
     const bool share = name == "accuracy";
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name,
-                        share ? fmt::format("{:.2f} %", value * 100) : fmt::format("{:.4f}", value));
+    text +=
+        fmt::format("{}{} {}", text.empty() ? "" : ", ", name,
+                    share ? fmt::format("{:.2f} %", value * 100) : fmt::format("{:.4f}", value));
   }
   return text;
 }
 
 std::string clock_text(double seconds) {
   const auto s = static_cast<std::int64_t>(seconds + 0.5);
-  return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60) : fmt::format("{}:{:02}", s / 60, s % 60);
+  return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
+                   : fmt::format("{}:{:02}", s / 60, s % 60);
 }
 
 // Prints one event; returns the exit status when the run has ended, else -1.
@@ -45,11 +47,18 @@ class TrainReporter {
   int operator()(const Event& event) {
     if (const auto* e = std::get_if<RunStarted>(&event)) {
       epochs_ = e->epochs;
-      out_.note(fmt::format("{}{} parameters, {} steps an epoch of {} samples, {:.1f} MB, {}",
-                            e->first_step > 0 ? fmt::format("resumed at step {}: ", e->first_step) : "", e->parameters,
-                            e->steps_per_epoch, e->batch, static_cast<double>(e->memory_bytes) / 1e6, e->device));
-      out_.line({{"event", "start"}, {"run", e->run}, {"device", e->device}, {"parameters", e->parameters},
-                 {"steps_per_epoch", e->steps_per_epoch}, {"batch_size", e->batch}, {"first_step", e->first_step},
+      out_.note(
+          fmt::format("{}{} parameters, {} steps an epoch of {} samples, {:.1f} MB, {}",
+                      e->first_step > 0 ? fmt::format("resumed at step {}: ", e->first_step) : "",
+                      e->parameters, e->steps_per_epoch, e->batch,
+                      static_cast<double>(e->memory_bytes) / 1e6, e->device));
+      out_.line({{"event", "start"},
+                 {"run", e->run},
+                 {"device", e->device},
+                 {"parameters", e->parameters},
+                 {"steps_per_epoch", e->steps_per_epoch},
+                 {"batch_size", e->batch},
+                 {"first_step", e->first_step},
                  {"memory_bytes", e->memory_bytes}});
     } else if (const auto* p = std::get_if<TrainProgress>(&event)) {
       progress(*p);
@@ -65,16 +74,25 @@ class TrainReporter {
   void progress(const TrainProgress& p) {
     const double loss = p.points.empty() ? 0 : p.points.back().loss;
     out_.bar(static_cast<double>(p.step) / static_cast<double>(std::max<std::int64_t>(p.steps, 1)),
-             fmt::format("epoch {}/{}  loss {:.4f}  {:.0f} samples/s  {} left", p.epoch + 1, epochs_, loss,
-                         p.samples_per_second, clock_text(p.seconds_left)));
-    out_.line({{"event", "progress"}, {"epoch", p.epoch + 1}, {"step", p.step}, {"steps", p.steps}, {"loss", number(loss)},
-               {"samples_per_second", number(p.samples_per_second)}, {"loader_share", number(p.loader_share)}});
+             fmt::format("epoch {}/{}  loss {:.4f}  {:.0f} samples/s  {} left", p.epoch + 1,
+                         epochs_, loss, p.samples_per_second, clock_text(p.seconds_left)));
+    out_.line({{"event", "progress"},
+               {"epoch", p.epoch + 1},
+               {"step", p.step},
+               {"steps", p.steps},
+               {"loss", number(loss)},
+               {"samples_per_second", number(p.samples_per_second)},
+               {"loader_share", number(p.loader_share)}});
   }
 
   void epoch(const EpochDone& d) {
     out_.note(fmt::format("epoch {}: {}{}{}  ({:.1f} s)", d.epoch + 1, figures(d.train),
-                          d.validation.empty() ? "" : "; validation ", figures(d.validation), d.seconds));
-    out_.line({{"event", "epoch"}, {"epoch", d.epoch + 1}, {"step", d.step}, {"seconds", number(d.seconds)},
+                          d.validation.empty() ? "" : "; validation ", figures(d.validation),
+                          d.seconds));
+    out_.line({{"event", "epoch"},
+               {"epoch", d.epoch + 1},
+               {"step", d.step},
+               {"seconds", number(d.seconds)},
                {"metrics", {{"train", to_json(d.train)}, {"validation", to_json(d.validation)}}}});
   }
 
@@ -90,10 +108,13 @@ class TrainReporter {
       return 1;
     }
     const bool finished = s.state == RunState::finished;
-    out_.note(finished ? fmt::format("done in {}: {}", clock_text(s.seconds), s.test.empty() ? "no test split" : "test " + figures(s.test))
+    out_.note(finished ? fmt::format("done in {}: {}", clock_text(s.seconds),
+                                     s.test.empty() ? "no test split" : "test " + figures(s.test))
                        : "stopped; --resume goes on from here");
-    out_.line({{"event", finished ? "done" : "stopped"}, {"metrics", {{"test", to_json(s.test)}}},
-               {"samples_per_second", number(s.samples_per_second)}, {"seconds", number(s.seconds)}});
+    out_.line({{"event", finished ? "done" : "stopped"},
+               {"metrics", {{"test", to_json(s.test)}}},
+               {"samples_per_second", number(s.samples_per_second)},
+               {"seconds", number(s.seconds)}});
     return finished ? 0 : 1;
   }
 
@@ -102,7 +123,8 @@ class TrainReporter {
 };
 
 // The project's own file gets the weights, unless it was changed meanwhile.
-void keep_weights(const TrainArguments& a, LoadedProject loaded, const WeightSet& weights, const Output& out) {
+void keep_weights(const TrainArguments& a, LoadedProject loaded, const WeightSet& weights,
+                  const Output& out) {
   try {
     loaded.project.weights = weights;
     save_project(loaded.project, a.file, &loaded.stamp);
@@ -133,7 +155,8 @@ int train(const TrainArguments& a) {
     for (const Event& event : session.wait(0.1)) {
       const int status = report(event);
       if (status < 0) continue;
-      if (const auto weights = session.weights(job); weights && status == 0) keep_weights(a, loaded, *weights, out);
+      if (const auto weights = session.weights(job); weights && status == 0)
+        keep_weights(a, loaded, *weights, out);
       return status;
     }
     if (interrupts > 0 && !stopping) {
@@ -164,9 +187,13 @@ int evaluate(const EvalArguments& a) {
       out.end_bar();
       if (!done->ok) throw Error(done->reason);
       out.text(figures(done->metrics));
-      for (const auto& [what, value] : done->facts) out.note(fmt::format("{}: {}", what.text(), value));
+      for (const auto& [what, value] : done->facts)
+        out.note(fmt::format("{}: {}", what.text(), value));
       Json confusion = done->confusion;
-      out.line({{"event", "done"}, {"split", a.split}, {"metrics", to_json(done->metrics)}, {"confusion", confusion}});
+      out.line({{"event", "done"},
+                {"split", a.split},
+                {"metrics", to_json(done->metrics)},
+                {"confusion", confusion}});
       return 0;
     }
   }
@@ -176,15 +203,22 @@ int evaluate(const EvalArguments& a) {
 
 void add_train(CLI::App& app, Action& action) {
   const auto a = std::make_shared<TrainArguments>();
-  CLI::App* train_app = app.add_subcommand("train", "Train a project; its weights are kept in the project file");
+  CLI::App* train_app =
+      app.add_subcommand("train", "Train a project; its weights are kept in the project file");
   train_app->add_option("project", a->file, "The project file (*.espalier)")->required();
   train_app->add_option("--epochs", a->epochs, "Epochs in all")->check(CLI::NonNegativeNumber);
   train_app->add_option("--device", a->device, "As \"espalier-cli devices\" lists them");
-  train_app->add_option("--threads", a->threads, "Threads; 0 is all cores")->check(CLI::NonNegativeNumber);
-  train_app->add_option("--seed", a->seed, "Seed of weights, order and dropout")->check(CLI::NonNegativeNumber);
-  train_app->add_option("--isa", a->isa, "At most this instruction set")->check(CLI::IsMember({"plain", "avx2", "avx512"}));
-  train_app->add_flag("--resume", a->resume, "Go on from the last checkpoint, to the very same result");
-  train_app->add_option("--set", a->set, "PATH=VALUE: any setting, as training.epochs=3")->expected(1)->take_all();
+  train_app->add_option("--threads", a->threads, "Threads; 0 is all cores")
+      ->check(CLI::NonNegativeNumber);
+  train_app->add_option("--seed", a->seed, "Seed of weights, order and dropout")
+      ->check(CLI::NonNegativeNumber);
+  train_app->add_option("--isa", a->isa, "At most this instruction set")
+      ->check(CLI::IsMember({"plain", "avx2", "avx512"}));
+  train_app->add_flag("--resume", a->resume,
+                      "Go on from the last checkpoint, to the very same result");
+  train_app->add_option("--set", a->set, "PATH=VALUE: any setting, as training.epochs=3")
+      ->expected(1)
+      ->take_all();
   train_app->add_flag("--json", a->json, "One JSON object a line on stdout");
   train_app->callback([a, &action] { action = [a] { return train(*a); }; });
 
@@ -192,7 +226,8 @@ void add_train(CLI::App& app, Action& action) {
   CLI::App* eval_app = app.add_subcommand("eval", "Judge a project or an ONNX file on a data set");
   eval_app->add_option("file", e->file, "A project or an ONNX file")->required();
   eval_app->add_option("--data", e->data, "A project that lends its data");
-  eval_app->add_option("--split", e->split, "Which part of the data")->check(CLI::IsMember({"train", "validation", "test"}));
+  eval_app->add_option("--split", e->split, "Which part of the data")
+      ->check(CLI::IsMember({"train", "validation", "test"}));
   eval_app->add_option("--set", e->set, "PATH=VALUE: any setting")->expected(1)->take_all();
   eval_app->add_flag("--json", e->json, "One JSON object a line on stdout");
   eval_app->callback([e, &action] { action = [e] { return evaluate(*e); }; });

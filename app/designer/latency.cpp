@@ -93,9 +93,10 @@ int measureLatency(const Options& options) {
   const auto at = [&](double share) { return late[std::size_t(double(late.size() - 1) * share)]; };
   const auto over = std::count_if(late.begin(), late.end(), [](double ms) { return ms > kLate; });
   const double share = double(over) / double(late.size());
-  std::printf("ticks %zu, repaints %lld, late p50 %.2f ms, p99 %.2f ms, worst %.2f ms, "
-              "over 16 ms %.2f %%\n",
-              late.size(), static_cast<long long>(events), at(0.5), at(0.99), late.back(), share * 100);
+  std::printf(
+      "ticks %zu, repaints %lld, late p50 %.2f ms, p99 %.2f ms, worst %.2f ms, "
+      "over 16 ms %.2f %%\n",
+      late.size(), static_cast<long long>(events), at(0.5), at(0.99), late.back(), share * 100);
   return share < kAllowed ? 0 : 1;
 }
 

@@ -65,10 +65,15 @@ int main(int argc, char** argv) {
   else
     Theme::instance().apply(options->theme);
   switch (options->task) {
-    case Options::Task::render: return renderNetwork(*options);
-    case Options::Task::renderCurves: return renderCurves(*options);
-    case Options::Task::screenshot: return takeScreenshot(*options);
-    case Options::Task::measure: return measureLatency(*options);
-    default: return openWindow(*options);
+    case Options::Task::render:
+      return renderNetwork(*options);
+    case Options::Task::renderCurves:
+      return renderCurves(*options);
+    case Options::Task::screenshot:
+      return takeScreenshot(*options);
+    case Options::Task::measure:
+      return measureLatency(*options);
+    default:
+      return openWindow(*options);
   }
 }

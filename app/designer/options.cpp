@@ -12,10 +12,13 @@ QString usage() {
       "espalier [FILE]                                   open the designer\n"
       "espalier --render FILE -o PICTURE.svg|png         the canvas as a picture\n"
       "espalier --render-curves FILE -o PICTURE.png      the curves of the newest run\n"
-      "espalier --measure-latency FILE [--seconds N]     how late the window answers while training\n"
+      "espalier --measure-latency FILE [--seconds N]     how late the window answers while "
+      "training\n"
       "espalier --screenshot FILE -o PICTURE.png         the window, after some training\n"
-      "    [--seconds N] [--panels run,curves] [--overlay time|memory] [--layer NAME] [--size WxH]\n"
-      "  --theme dark|light|contrast   --language en|zh_CN   --scale FACTOR   --version   --help\n");
+      "    [--seconds N] [--panels run,curves] [--overlay time|memory] [--layer NAME] [--size "
+      "WxH]\n"
+      "  --theme dark|light|contrast   --language en|zh_CN   --scale FACTOR   --version   "
+      "--help\n");
 }
 
 std::optional<Options> readOptions(const QStringList& arguments, QString& error) {
@@ -45,8 +48,7 @@ std::optional<Options> readOptions(const QStringList& arguments, QString& error)
          options.file = v;
          return true;
        }},
-      {"--panels",
-       [&](const QString& v) { return !(options.panels = v.split(u',')).isEmpty(); }},
+      {"--panels", [&](const QString& v) { return !(options.panels = v.split(u',')).isEmpty(); }},
       {"--overlay", [&](const QString& v) { return !(options.overlay = v).isEmpty(); }},
       {"--layer", [&](const QString& v) { return !(options.layer = v).isEmpty(); }},
       {"--size",

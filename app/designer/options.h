@@ -11,14 +11,14 @@ namespace espalier::ui {
 struct Options {
   enum class Task { window, version, help, render, renderCurves, screenshot, measure };
   Task task = Task::window;
-  QString file;                    // a project or an ONNX file
-  QString output;                  // of a picture
-  QString theme;                   // empty: the user's
-  QString language;                // likewise
+  QString file;      // a project or an ONNX file
+  QString output;    // of a picture
+  QString theme;     // empty: the user's
+  QString language;  // likewise
   double scale = 1;
-  int seconds = 0;                 // of measuring, or of training before a screenshot; 0: usual
-  QStringList panels;              // to bring to the front for a screenshot
-  QString overlay, layer;          // of a screenshot: what cards show, which layer is selected
+  int seconds = 0;         // of measuring, or of training before a screenshot; 0: usual
+  QStringList panels;      // to bring to the front for a screenshot
+  QString overlay, layer;  // of a screenshot: what cards show, which layer is selected
   int width = 1440, height = 900;
 };
 

@@ -30,7 +30,8 @@ int takeScreenshot(const Options& options) {
   window.resize(options.width, options.height);
   window.show();
   if (!options.file.isEmpty() && !window.files().openFile(options.file)) {
-    std::fprintf(stderr, "espalier: %s\n", qUtf8Printable(window.banners().sentences().join(u'\n')));
+    std::fprintf(stderr, "espalier: %s\n",
+                 qUtf8Printable(window.banners().sentences().join(u'\n')));
     return 1;
   }
   wait(500);

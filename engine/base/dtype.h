@@ -50,8 +50,7 @@ std::size_t bytes_of(DType t, std::int64_t count);
 bool is_floating(DType t);
 bool is_integer(DType t);  // signed and unsigned, not bool
 
-template <class T>
-constexpr DType dtype_of();
+template <class T> constexpr DType dtype_of();
 template <> constexpr DType dtype_of<float>() { return DType::float32; }
 template <> constexpr DType dtype_of<double>() { return DType::float64; }
 template <> constexpr DType dtype_of<std::int8_t>() { return DType::int8; }

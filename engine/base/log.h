@@ -13,12 +13,10 @@ enum class Level { debug, info, warning, error };
 void set_level(Level level);
 void write(Level level, std::string_view text);  // to stderr
 
-template <class... Args>
-void info(fmt::format_string<Args...> f, Args&&... args) {
+template <class... Args> void info(fmt::format_string<Args...> f, Args&&... args) {
   write(Level::info, fmt::format(f, std::forward<Args>(args)...));
 }
-template <class... Args>
-void warning(fmt::format_string<Args...> f, Args&&... args) {
+template <class... Args> void warning(fmt::format_string<Args...> f, Args&&... args) {
   write(Level::warning, fmt::format(f, std::forward<Args>(args)...));
 }
 

@@ -25,8 +25,7 @@ struct Message {
   bool operator==(const Message& other) const { return text() == other.text(); }
 };
 
-template <class... Args>
-Message message(const char* format, const Args&... args) {
+template <class... Args> Message message(const char* format, const Args&... args) {
   return {format, {fmt::format("{}", args)...}};
 }
 

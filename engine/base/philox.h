@@ -10,15 +10,16 @@
 
 namespace espalier {
 
-std::array<std::uint32_t, 4> philox(std::uint64_t key, std::uint64_t counter_high, std::uint64_t counter_low);
+std::array<std::uint32_t, 4> philox(std::uint64_t key, std::uint64_t counter_high,
+                                    std::uint64_t counter_low);
 
 // A sequence of draws: (seed, stream) is the key, the position the counter.
 class Random {
  public:
   Random(std::uint64_t seed, std::uint64_t stream) : seed_(seed), stream_(stream) {}
   std::uint32_t bits();
-  float uniform();    // [0, 1), 24 bits
-  float normal();     // mean 0, deviation 1 (Box–Muller)
+  float uniform();                       // [0, 1), 24 bits
+  float normal();                        // mean 0, deviation 1 (Box–Muller)
   std::uint64_t below(std::uint64_t n);  // [0, n), n ≥ 1, unbiased
 
  private:

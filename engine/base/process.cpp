@@ -38,7 +38,8 @@ struct Pipe {
   Pipe& operator=(const Pipe&) = delete;
 };
 
-pid_t spawn(const std::vector<std::string>& arguments, const std::filesystem::path& folder, const Pipe& out) {
+pid_t spawn(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
+            const Pipe& out) {
   std::vector<char*> argv;
   for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
   argv.push_back(nullptr);
@@ -57,15 +58,15 @@ pid_t spawn(const std::vector<std::string>& arguments, const std::filesystem::pa
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0)
-    throw Error(ESP_TEXT("engine", "cannot start \"{}\": {}; install it or name another"), arguments[0],
-                std::strerror(error));
+    throw Error(ESP_TEXT("engine", "cannot start \"{}\": {}; install it or name another"),
+                arguments[0], std::strerror(error));
   return pid;
 }
 
 }  // namespace
 
-ProcessResult run_process(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
-                          const std::atomic<bool>* cancel) {
+ProcessResult run_process(const std::vector<std::string>& arguments,
+                          const std::filesystem::path& folder, const std::atomic<bool>* cancel) {
   Pipe out;
   const pid_t pid = spawn(arguments, folder, out);
   close(out.write);

@@ -15,7 +15,8 @@ struct ProcessResult {
 
 // Runs a program and waits for it. `arguments[0]` is looked up in PATH; nothing passes a shell. When
 // *cancel becomes true the program is killed. Throws Error where it cannot be started, naming it.
-ProcessResult run_process(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
+ProcessResult run_process(const std::vector<std::string>& arguments,
+                          const std::filesystem::path& folder,
                           const std::atomic<bool>* cancel = nullptr);
 
 // Whether a program of this name is in PATH (or at this path).

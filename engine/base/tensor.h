@@ -22,12 +22,11 @@ class Tensor {
   Tensor(DType type, Shape shape);
   // Shares memory that `owner` keeps alive; `data` has at least bytes_of(type, count(shape)) bytes.
   // Copies where `data` is not aligned for the element type.
-  static Tensor view(DType type, Shape shape, const std::byte* data, std::shared_ptr<const void> owner);
+  static Tensor view(DType type, Shape shape, const std::byte* data,
+                     std::shared_ptr<const void> owner);
   static Tensor of_strings(Shape shape, std::vector<std::string> values);
-  template <class T>
-  static Tensor of(Shape shape, const std::vector<T>& values);
-  template <class T>
-  static Tensor scalar(T value) { return of<T>({}, std::vector<T>{value}); }
+  template <class T> static Tensor of(Shape shape, const std::vector<T>& values);
+  template <class T> static Tensor scalar(T value) { return of<T>({}, std::vector<T>{value}); }
 
   explicit operator bool() const { return type_ != DType::undefined; }
   DType type() const { return type_; }
@@ -36,16 +35,15 @@ class Tensor {
   std::size_t bytes() const;
   const std::byte* data() const { return data_; }
   // Precondition: T is the element type.
-  template <class T>
-  std::span<const T> values() const;
+  template <class T> std::span<const T> values() const;
   const std::vector<std::string>& strings() const;
 
   // Writable access; copies first where the memory is shared or a view.
   std::byte* mutable_data();
-  template <class T>
-  std::span<T> mutable_values();
+  template <class T> std::span<T> mutable_values();
 
-  Tensor reshaped(Shape shape) const;  // same elements, shares memory; throws Error on another count
+  Tensor reshaped(
+      Shape shape) const;  // same elements, shares memory; throws Error on another count
   // Bit-for-bit equality of type, shape and elements.
   bool identical(const Tensor& other) const;
 
@@ -60,22 +58,19 @@ class Tensor {
   void require(DType expected) const;
 };
 
-template <class T>
-Tensor Tensor::of(Shape shape, const std::vector<T>& values) {
+template <class T> Tensor Tensor::of(Shape shape, const std::vector<T>& values) {
   Tensor t(dtype_of<T>(), std::move(shape));
   std::span<T> out = t.mutable_values<T>();
   for (std::size_t i = 0; i < out.size() && i < values.size(); ++i) out[i] = values[i];
   return t;
 }
 
-template <class T>
-std::span<const T> Tensor::values() const {
+template <class T> std::span<const T> Tensor::values() const {
   require(dtype_of<T>());
   return {reinterpret_cast<const T*>(data_), static_cast<std::size_t>(count_)};
 }
 
-template <class T>
-std::span<T> Tensor::mutable_values() {
+template <class T> std::span<T> Tensor::mutable_values() {
   require(dtype_of<T>());
   return {reinterpret_cast<T*>(mutable_data()), static_cast<std::size_t>(count_)};
 }

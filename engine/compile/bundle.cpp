@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compile/bundle.h"
 
-#include <cstdio>
 #include <unistd.h>
+#include <cstdio>
 
 #include "engine/base/file.h"
 #include "engine/base/philox.h"
@@ -26,13 +26,17 @@ class Workshop {
   explicit Workshop(const fs::path& wish) : final_(fs::absolute(wish).lexically_normal()) {
     if (final_.filename().empty()) final_ = final_.parent_path();
     std::error_code error;
-    if (fs::exists(final_, error) && !fs::is_empty(final_, error) && !fs::exists(final_ / "manifest.json", error))
-      throw Error(ESP_TEXT("engine", "{}: this folder holds other things than a bundle; choose a new or empty one"),
-                  final_.string());
+    if (fs::exists(final_, error) && !fs::is_empty(final_, error) &&
+        !fs::exists(final_ / "manifest.json", error))
+      throw Error(
+          ESP_TEXT("engine",
+                   "{}: this folder holds other things than a bundle; choose a new or empty one"),
+          final_.string());
     work_ = final_.parent_path() / fmt::format(".{}.{}", final_.filename().string(), getpid());
     fs::remove_all(work_, error);
     fs::create_directories(work_, error);
-    if (error) throw Error(ESP_TEXT("engine", "{}: cannot be created: {}"), work_.string(), error.message());
+    if (error)
+      throw Error(ESP_TEXT("engine", "{}: cannot be created: {}"), work_.string(), error.message());
   }
   ~Workshop() {
     std::error_code error;
@@ -66,12 +70,14 @@ Tensor random_input(const BundlePort& port, int vector) {
   if (port.dtype == DType::float32) {
     for (float& v : t.mutable_values<float>()) v = random.uniform();
   } else if (port.dtype == DType::int64) {
-    for (std::int64_t& v : t.mutable_values<std::int64_t>()) v = static_cast<std::int64_t>(random.below(2));
+    for (std::int64_t& v : t.mutable_values<std::int64_t>())
+      v = static_cast<std::int64_t>(random.below(2));
   }
   return t;
 }
 
-std::vector<TestVector> test_vectors(const PlanRequest& request, const BundleSource& source, const BundleOptions& options) {
+std::vector<TestVector> test_vectors(const PlanRequest& request, const BundleSource& source,
+                                     const BundleOptions& options) {
   std::vector<TestVector> vectors;
   const std::size_t n = options.samples.empty() ? random_vectors : options.samples.size();
   for (std::size_t v = 0; v < n; ++v) {
@@ -80,8 +86,10 @@ std::vector<TestVector> test_vectors(const PlanRequest& request, const BundleSou
     for (const BundlePort& port : source.inputs) {
       Tensor t;
       if (!options.samples.empty())
-        if (const auto it = options.samples[v].find(port.name); it != options.samples[v].end()) t = it->second;
-      if (!t || t.shape() != port.shape || t.type() != port.dtype) t = random_input(port, static_cast<int>(v));
+        if (const auto it = options.samples[v].find(port.name); it != options.samples[v].end())
+          t = it->second;
+      if (!t || t.shape() != port.shape || t.type() != port.dtype)
+        t = random_input(port, static_cast<int>(v));
       inputs[port.name] = t;
       vector.inputs.push_back(t);
     }
@@ -91,15 +99,20 @@ std::vector<TestVector> test_vectors(const PlanRequest& request, const BundleSou
   return vectors;
 }
 
-void run_test(const fs::path& folder, const std::string& program, const BundleOptions& options, BundleResult& result) {
+void run_test(const fs::path& folder, const std::string& program, const BundleOptions& options,
+              BundleResult& result) {
   const ProcessResult run = run_process({(folder / program).string()}, folder, options.cancel);
   if (options.cancel && *options.cancel) throw Error(ESP_TEXT("engine", "cancelled"));
   if (run.status != 0)
-    throw Error(ESP_TEXT("engine", "the bundle's own test failed (status {}): {}"), run.status, run.output);
+    throw Error(ESP_TEXT("engine", "the bundle's own test failed (status {}): {}"), run.status,
+                run.output);
   result.ran = true;
   auto number_after = [&](const char* label) {
     const std::size_t at = run.output.find(label);
-    return at == std::string::npos ? 0.0 : std::strtod(run.output.c_str() + at + std::char_traits<char>::length(label), nullptr);
+    return at == std::string::npos
+               ? 0.0
+               : std::strtod(run.output.c_str() + at + std::char_traits<char>::length(label),
+                             nullptr);
   };
   result.largest_difference = number_after("largest difference ");
   result.microseconds = number_after("median ");
@@ -124,7 +137,8 @@ BundleResult write_bundle(const Network& network, const WeightSet& weights, cons
   request.dims = complete_dims(network, options.dims);
   request.target = target.cpu();
   request.weights = &all;
-  const BundleSource source = write_c(make_schedule(request), c_identifier(options.name), options.name);
+  const BundleSource source =
+      write_c(make_schedule(request), c_identifier(options.name), options.name);
 
   progress(0.2, ESP_TEXT("engine", "computing test vectors"));
   const std::vector<TestVector> vectors = test_vectors(request, source, options);

@@ -17,13 +17,13 @@
 namespace espalier {
 
 struct BundleOptions {
-  std::string name = "network";       // becomes the prefix of every public name
+  std::string name = "network";  // becomes the prefix of every public name
   std::string target = "x86-64-v3";
-  std::string optimization = "2";     // 0, 1, 2, 3, s
-  std::string compiler;               // empty: the target's
-  Bindings dims = {};                 // sizes of symbols; those that are left become 1
-  std::vector<std::string> classes;   // names of classes, for the manifest
-  std::string preprocessing;          // JSON text for the manifest, or empty
+  std::string optimization = "2";    // 0, 1, 2, 3, s
+  std::string compiler;              // empty: the target's
+  Bindings dims = {};                // sizes of symbols; those that are left become 1
+  std::vector<std::string> classes;  // names of classes, for the manifest
+  std::string preprocessing;         // JSON text for the manifest, or empty
   // Real inputs for the test vectors, by Input layer; where there are none, seeded random ones.
   std::vector<std::map<std::string, Tensor>> samples;
   std::function<void(double fraction, const Message& doing)> progress;
@@ -36,7 +36,7 @@ struct BundleResult {
   double tolerance = 0;           // of the bundle's test, relative to 1 + |expected|
   double largest_difference = 0;  // that its test found
   bool ran = false;               // the test ran on this machine; false: it lacks the instructions
-  double microseconds = 0;        // of one call, median of the test's repeats; 0 where it did not run
+  double microseconds = 0;  // of one call, median of the test's repeats; 0 where it did not run
 };
 
 // Writes the bundle beside the folder's place and moves it there when its test has passed, so that a

@@ -20,12 +20,15 @@ struct TestVector {
 std::string vectors_header(const BundleSource& source, const std::vector<TestVector>& vectors);
 // A program that runs all vectors, prints "largest difference D" and "median T us", and exits with 1
 // where a difference exceeds the tolerance.
-std::string test_program(const BundleSource& source, const std::vector<TestVector>& vectors, double tolerance);
-std::string cmake_lists(const BundleSource& source, const BundleTarget& target, const std::string& optimization);
+std::string test_program(const BundleSource& source, const std::vector<TestVector>& vectors,
+                         double tolerance);
+std::string cmake_lists(const BundleSource& source, const BundleTarget& target,
+                        const std::string& optimization);
 std::string cmake_config(const BundleSource& source);
 std::string pkg_config(const BundleSource& source);
-std::string manifest(const BundleSource& source, const BundleTarget& target, const BundleOptions& options,
-                     const BundleResult& result);
-std::string readme(const BundleSource& source, const std::string& title, const BundleResult& result);
+std::string manifest(const BundleSource& source, const BundleTarget& target,
+                     const BundleOptions& options, const BundleResult& result);
+std::string readme(const BundleSource& source, const std::string& title,
+                   const BundleResult& result);
 
 }  // namespace espalier

@@ -12,17 +12,16 @@ namespace espalier {
 namespace {
 
 constexpr std::array keywords = {
-    "alignas",  "alignof", "auto",     "bool",   "break",    "case",     "char",   "const",
-    "continue", "default", "do",       "double", "else",     "enum",     "extern", "float",
-    "for",      "goto",    "if",       "inline", "int",      "long",     "register", "restrict",
-    "return",   "short",   "signed",   "sizeof", "static",   "struct",   "switch", "typedef",
-    "union",    "unsigned", "void",    "volatile", "while",  "class",    "new",    "delete",
-    "template", "this",    "namespace", "operator", "private", "public", "try",    "catch"};
+    "alignas",  "alignof",  "auto",      "bool",     "break",   "case",   "char",     "const",
+    "continue", "default",  "do",        "double",   "else",    "enum",   "extern",   "float",
+    "for",      "goto",     "if",        "inline",   "int",     "long",   "register", "restrict",
+    "return",   "short",    "signed",    "sizeof",   "static",  "struct", "switch",   "typedef",
+    "union",    "unsigned", "void",      "volatile", "while",   "class",  "new",      "delete",
+    "template", "this",     "namespace", "operator", "private", "public", "try",      "catch"};
 
 constexpr int per_line = 8;
 
-template <class T, class Print>
-void elements(const Tensor& t, std::string& out, Print print) {
+template <class T, class Print> void elements(const Tensor& t, std::string& out, Print print) {
   int column = 0;
   for (const T v : t.values<T>()) {
     out += column == 0 ? "\n  " : " ";
@@ -42,7 +41,9 @@ std::string c_double(double v) {
 
 std::string c_identifier(std::string_view text) {
   std::string s;
-  for (const char c : text) s += std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 128 ? c : '_';
+  for (const char c : text)
+    s += std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 128 ? c
+                                                                                            : '_';
   if (s.empty() || std::isdigit(static_cast<unsigned char>(s[0])) || s[0] == '_') s.insert(0, "n");
   if (std::find(keywords.begin(), keywords.end(), s) != keywords.end()) s += '_';
   return s;
@@ -109,16 +110,21 @@ std::string c_array(const Tensor& t, std::string_view array, std::string_view qu
       elements<std::uint16_t>(t, out, integer);
       break;
     case DType::int32:
-      elements<std::int32_t>(t, out, [](std::int32_t v) { return v == INT32_MIN ? "INT32_MIN" : fmt::format("{}", v); });
+      elements<std::int32_t>(t, out, [](std::int32_t v) {
+        return v == INT32_MIN ? "INT32_MIN" : fmt::format("{}", v);
+      });
       break;
     case DType::uint32:
       elements<std::uint32_t>(t, out, [](std::uint32_t v) { return fmt::format("{}u", v); });
       break;
     case DType::int64:
-      elements<std::int64_t>(t, out, [](std::int64_t v) { return v == INT64_MIN ? "INT64_MIN" : fmt::format("INT64_C({})", v); });
+      elements<std::int64_t>(t, out, [](std::int64_t v) {
+        return v == INT64_MIN ? "INT64_MIN" : fmt::format("INT64_C({})", v);
+      });
       break;
     default:
-      elements<std::uint64_t>(t, out, [](std::uint64_t v) { return fmt::format("UINT64_C({})", v); });
+      elements<std::uint64_t>(t, out,
+                              [](std::uint64_t v) { return fmt::format("UINT64_C({})", v); });
   }
   if (t.count() == 0) out += "0";
   return out + "\n};\n";

@@ -41,7 +41,9 @@ class Writer {
   }
 
  private:
-  const Value& value(std::int32_t index) const { return s_.values.at(static_cast<std::size_t>(index)); }
+  const Value& value(std::int32_t index) const {
+    return s_.values.at(static_cast<std::size_t>(index));
+  }
 
   std::string unique(std::string wish) {
     std::string name = wish;
@@ -59,7 +61,8 @@ class Writer {
   // The expression for a pointer field.
   std::string pointer(const CallPointer& p, const esp_field& field) {
     const Value& v = value(p.value);
-    const std::string cast = fmt::format("({}{}*)", field.kind == ESP_FIELD_IN ? "const " : "", field.type);
+    const std::string cast =
+        fmt::format("({}{}*)", field.kind == ESP_FIELD_IN ? "const " : "", field.type);
     std::string base;
     switch (v.storage) {
       case Storage::arena:
@@ -73,9 +76,11 @@ class Writer {
         base = constant_name(p.value);
         break;
       case Storage::parameter:
-        throw Error(ESP_TEXT("engine", "{}: its weights are not known when the bundle is written"), v.name);
+        throw Error(ESP_TEXT("engine", "{}: its weights are not known when the bundle is written"),
+                    v.name);
     }
-    return p.byte_offset ? fmt::format("{}((const uint8_t*){} + {})", cast, base, p.byte_offset) : cast + base;
+    return p.byte_offset ? fmt::format("{}((const uint8_t*){} + {})", cast, base, p.byte_offset)
+                         : cast + base;
   }
 
   std::string constant_name(std::int32_t index) {
@@ -108,7 +113,8 @@ class Writer {
         std::vector<esp_int> v(n);
         std::memcpy(v.data(), at, n * sizeof(esp_int));
         if (std::all_of(v.begin(), v.end(), [](esp_int x) { return x == 0; })) continue;
-        is = f.kind == ESP_FIELD_INTS ? fmt::format("{{{}}}", fmt::join(v, ", ")) : fmt::format("{}", v[0]);
+        is = f.kind == ESP_FIELD_INTS ? fmt::format("{{{}}}", fmt::join(v, ", "))
+                                      : fmt::format("{}", v[0]);
       }
       text += fmt::format("{}.{} = {}", text.empty() ? "" : ", ", f.name, is);
     }
@@ -118,14 +124,18 @@ class Writer {
   void write_steps() {
     for (const Step& step : s_.steps) {
       if (step.calls.empty() && !step.outputs.empty() && !is_alias(step))
-        throw Error(ESP_TEXT("engine", "{}: {} has no C kernel for this target, so the network cannot be compiled"),
-                    step.layer_path, step.node.op->name);
+        throw Error(
+            ESP_TEXT("engine",
+                     "{}: {} has no C kernel for this target, so the network cannot be compiled"),
+            step.layer_path, step.node.op->name);
       for (const KernelCall& call : step.calls) {
         const char* kernel = call.kernel.at(Isa::plain).name;
         kernels_.insert(kernel);
         body_ += fmt::format(
-            "  {{  // {}: {}, {}\n    const esp_{}_args a = {{{}}};\n    {}_tile(&a, 0, {}_tiles(&a), scratch);\n  }}\n",
-            c_comment(step.layer_path), step.node.op->name, step.algorithm, kernel, fields(call), kernel, kernel);
+            "  {{  // {}: {}, {}\n    const esp_{}_args a = {{{}}};\n    {}_tile(&a, 0, "
+            "{}_tiles(&a), scratch);\n  }}\n",
+            c_comment(step.layer_path), step.node.op->name, step.algorithm, kernel, fields(call),
+            kernel, kernel);
       }
     }
     for (std::size_t i = 0; i < s_.outputs.size(); ++i) {
@@ -157,8 +167,10 @@ class Writer {
 
   std::string parameters() const {
     std::vector<std::string> list;
-    for (const BundlePort& p : out_.inputs) list.push_back(fmt::format("const {}* {}", c_type(p.dtype), p.identifier));
-    for (const BundlePort& p : out_.outputs) list.push_back(fmt::format("{}* {}", c_type(p.dtype), p.identifier));
+    for (const BundlePort& p : out_.inputs)
+      list.push_back(fmt::format("const {}* {}", c_type(p.dtype), p.identifier));
+    for (const BundlePort& p : out_.outputs)
+      list.push_back(fmt::format("{}* {}", c_type(p.dtype), p.identifier));
     list.emplace_back("void* arena");
     return fmt::format("{}", fmt::join(list, ", "));
   }
@@ -168,15 +180,18 @@ class Writer {
     std::string ports;
     for (const auto* list : {&out_.inputs, &out_.outputs})
       for (const BundlePort& p : *list)
-        ports += fmt::format("// {}: {} {}\n#define {}_{}_COUNT {}\n", c_comment(p.name), name(p.dtype),
-                             to_string(p.shape), up, upper(p.identifier), count(p.shape));
+        ports +=
+            fmt::format("// {}: {} {}\n#define {}_{}_COUNT {}\n", c_comment(p.name), name(p.dtype),
+                        to_string(p.shape), up, upper(p.identifier), count(p.shape));
     out_.header = fmt::format(
-        "// {0}: a compiled network. It allocates nothing and needs only the C library's mathematics.\n"
+        "// {0}: a compiled network. It allocates nothing and needs only the C library's "
+        "mathematics.\n"
         "#ifndef {1}_H\n#define {1}_H\n\n#include <stddef.h>\n#include <stdint.h>\n\n"
         "#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n"
         "// Working memory of one call, in bytes; it must be aligned to 64 bytes.\n"
         "#define {1}_ARENA_BYTES {2}\n\n// Elements of the inputs and outputs, row-major.\n{3}\n"
-        "// Computes the outputs. Calls with different arenas may run at the same time. Returns 0, or 1\n"
+        "// Computes the outputs. Calls with different arenas may run at the same time. Returns 0, "
+        "or 1\n"
         "// where a pointer is NULL or the arena is not aligned.\n"
         "int {4}_run({5});\n\n#ifdef __cplusplus\n}}\n#endif\n\n#endif\n",
         title_, up, out_.arena_bytes, ports, out_.prefix, parameters());
@@ -188,14 +203,15 @@ class Writer {
       for (const BundlePort& p : *list) null_check += fmt::format(" || !{}", p.identifier);
     out_.source = fmt::format(
         "// {0}\n#include \"{1}.h\"\n\n#include <math.h>\n\n"
-        "#define ESP_BUNDLE 1\n#define ESP_ISA {1}\n#ifndef ESP_WIDTH\n#define ESP_WIDTH {2}\n#endif\n"
+        "#define ESP_BUNDLE 1\n#define ESP_ISA {1}\n#ifndef ESP_WIDTH\n#define ESP_WIDTH "
+        "{2}\n#endif\n"
         "#if defined(__GNUC__)\n#define ALIGNED_64 __attribute__((aligned(64)))\n"
         "#pragma GCC diagnostic ignored \"-Wunused-function\"\n#else\n#define ALIGNED_64\n#endif\n"
         "{3}\n// ---- weights\n{4}\n// ---- the network\n"
         "int {1}_run({5}) {{\n  if ({6}) return 1;\n  uint8_t* const m = (uint8_t*)arena;\n"
         "  void* const scratch = m + {7};\n  (void)scratch;\n{8}  return 0;\n}}\n",
-        title_, out_.prefix, s_.target.width, kernel_text(kernels_), constants_, parameters(), null_check,
-        scratch_offset_, body_);
+        title_, out_.prefix, s_.target.width, kernel_text(kernels_), constants_, parameters(),
+        null_check, scratch_offset_, body_);
   }
 
   const Schedule& s_;
@@ -212,7 +228,8 @@ class Writer {
 
 }  // namespace
 
-BundleSource write_c(const Schedule& schedule, const std::string& prefix, const std::string& title) {
+BundleSource write_c(const Schedule& schedule, const std::string& prefix,
+                     const std::string& title) {
   return Writer(schedule, prefix, title).write();
 }
 

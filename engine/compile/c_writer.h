@@ -19,10 +19,10 @@ struct BundlePort {
 };
 
 struct BundleSource {
-  std::string prefix;            // of every public name
-  std::string header, source;    // texts of <prefix>.h and <prefix>.c
+  std::string prefix;          // of every public name
+  std::string header, source;  // texts of <prefix>.h and <prefix>.c
   std::vector<BundlePort> inputs, outputs;
-  std::size_t arena_bytes = 0;   // values and scratch
+  std::size_t arena_bytes = 0;  // values and scratch
   std::size_t constant_bytes = 0;
 };
 

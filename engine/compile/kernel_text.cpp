@@ -21,7 +21,8 @@ const KernelSource& defining(const std::string& kernel) {
   const std::string mark = fmt::format("ESP_DEFINE_KERNEL({},", kernel);
   for (const KernelSource& s : kernel_sources())
     if (is_c(s) && s.text.find(mark) != std::string_view::npos) return s;
-  throw Error(ESP_TEXT("engine", "kernel \"{}\" has no C source and cannot go into a bundle"), kernel);
+  throw Error(ESP_TEXT("engine", "kernel \"{}\" has no C source and cannot go into a bundle"),
+              kernel);
 }
 
 class Writer {
@@ -39,11 +40,13 @@ class Writer {
         body += line;
         continue;
       }
-      const std::string_view name = line.substr(include.size(), line.find('"', include.size()) - include.size());
+      const std::string_view name =
+          line.substr(include.size(), line.find('"', include.size()) - include.size());
       if (const KernelSource* other = source(name))
         add(*other);
       else
-        throw Error(ESP_TEXT("engine", "kernel source {} includes \"{}\", which is not there"), s.name, name);
+        throw Error(ESP_TEXT("engine", "kernel source {} includes \"{}\", which is not there"),
+                    s.name, name);
     }
     text_ += fmt::format("\n// ---- {}\n{}", s.name, body);
   }

@@ -9,8 +9,8 @@ namespace {
 
 struct Scratch {
   explicit Scratch(std::size_t bytes)
-      : data(bytes ? ::operator new(bytes, std::align_val_t{64}) : nullptr) {}
-  ~Scratch() { ::operator delete(data, std::align_val_t{64}); }
+      : data(bytes ? ::operator new (bytes, std::align_val_t{64}) : nullptr) {}
+  ~Scratch() { ::operator delete (data, std::align_val_t{64}); }
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
   void* data;
@@ -27,7 +27,8 @@ void run(const Schedule& schedule, const Step& step, const KernelCall& call,
     else if (value.storage == Storage::constant)
       at = schedule.constants[value.index].data();
     else
-      throw Error(ESP_TEXT("engine", "{}: its weights are not known when the bundle is written"), step.layer_path);
+      throw Error(ESP_TEXT("engine", "{}: its weights are not known when the bundle is written"),
+                  step.layer_path);
     at += p.byte_offset;
     std::memcpy(args.data() + p.offset, &at, sizeof at);
   }

@@ -7,12 +7,24 @@ namespace espalier {
 
 std::span<const BundleTarget> bundle_targets() {
   static const std::vector<BundleTarget> targets = {
-      {"x86-64-v2", ESP_TEXT("engine", "64-bit x86 with SSE4.2, any since about 2009"), "cc",
-       {"-march=x86-64-v2"}, 4, Isa::plain},
-      {"x86-64-v3", ESP_TEXT("engine", "64-bit x86 with AVX2 and FMA, most since about 2015"), "cc",
-       {"-march=x86-64-v3"}, 8, Isa::avx2},
-      {"x86-64-v4", ESP_TEXT("engine", "64-bit x86 with AVX-512"), "cc",
-       {"-march=x86-64-v4", "-mprefer-vector-width=512"}, 16, Isa::avx512},
+      {"x86-64-v2",
+       ESP_TEXT("engine", "64-bit x86 with SSE4.2, any since about 2009"),
+       "cc",
+       {"-march=x86-64-v2"},
+       4,
+       Isa::plain},
+      {"x86-64-v3",
+       ESP_TEXT("engine", "64-bit x86 with AVX2 and FMA, most since about 2015"),
+       "cc",
+       {"-march=x86-64-v3"},
+       8,
+       Isa::avx2},
+      {"x86-64-v4",
+       ESP_TEXT("engine", "64-bit x86 with AVX-512"),
+       "cc",
+       {"-march=x86-64-v4", "-mprefer-vector-width=512"},
+       16,
+       Isa::avx512},
   };
   return targets;
 }

@@ -16,8 +16,8 @@ struct BundleTarget {
   const char* description = "";  // marked ESP_TEXT("engine", …)
   std::string_view compiler;     // the default of --compiler
   std::vector<std::string_view> flags;
-  int width = 4;                 // floats in a vector: ESP_WIDTH of its kernels
-  Isa like = Isa::plain;         // the engine's objects of that width, which tell sizes on the host
+  int width = 4;          // floats in a vector: ESP_WIDTH of its kernels
+  Isa like = Isa::plain;  // the engine's objects of that width, which tell sizes on the host
 
   CpuTarget cpu() const { return {like, width, false}; }
 };

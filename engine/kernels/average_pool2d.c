@@ -29,9 +29,8 @@ static size_t average_pool2d_scratch_of(const esp_pool_geometry* g) {
 static void average_pool2d_counts(const esp_pool_geometry* g, esp_int pad_right, int include,
                                   float* counts) {
   for (esp_int ox = 0; ox < g->out_w; ++ox)
-    counts[ox] =
-        (float)average_pool2d_count(ox, g->stride_w, g->pad_left, pad_right, g->kernel_w,
-                                    g->dilation_w, g->in_w, include);
+    counts[ox] = (float)average_pool2d_count(ox, g->stride_w, g->pad_left, pad_right, g->kernel_w,
+                                             g->dilation_w, g->in_w, include);
 }
 
 // ---- forward ----
@@ -68,8 +67,7 @@ static void average_pool2d_row(const esp_pool_geometry* g, const float* sums, co
   }
   for (; ox < g->out_w; ++ox) {
     float sum = 0.0f;
-    for (esp_int kx = 0; kx < g->kernel_w; ++kx)
-      sum += sums[ox * g->stride_w + kx * g->dilation_w];
+    for (esp_int kx = 0; kx < g->kernel_w; ++kx) sum += sums[ox * g->stride_w + kx * g->dilation_w];
     const float count = counts[ox] * height;
     y[ox] = count > 0 ? sum / count : 0.0f;
   }
@@ -137,9 +135,8 @@ static void average_pool2d_grad_tile(const void* args, esp_int begin, esp_int en
     for (esp_int oy = 0; g.out_w > 0 && oy < g.out_h; ++oy) {
       const esp_pool_span s =
           esp_pool_span_of(oy, g.stride_h, g.pad_top, g.kernel_h, g.dilation_h, g.in_h);
-      const float height =
-          (float)average_pool2d_count(oy, g.stride_h, g.pad_top, a->pad_bottom, g.kernel_h,
-                                      g.dilation_h, g.in_h, include);
+      const float height = (float)average_pool2d_count(oy, g.stride_h, g.pad_top, a->pad_bottom,
+                                                       g.kernel_h, g.dilation_h, g.in_h, include);
       const float* dy = a->dy + p * out_plane + oy * g.out_w;
       memset(sums, 0, (size_t)g.in_w * sizeof *sums);
       for (esp_int ox = 0; ox < g.out_w; ++ox) {

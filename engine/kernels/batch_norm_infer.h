@@ -17,12 +17,13 @@
 #include "epilogue.h"
 #include "kernel.h"
 
-#define ESP_BATCH_NORM_INFER_FIELDS(IN, OUT, INT, INTS, REAL)                               \
-  IN(float, x)                                                                              \
-  IN(float, scale)                                                                          \
-  IN(float, bias)                                                                           \
-  IN(float, mean) IN(float, var) IN(float, residual) OUT(float, y) INT(batch) INT(channels) \
-      INT(spatial) INT(activation) REAL(act_alpha) REAL(act_beta) REAL(epsilon)
+#define ESP_BATCH_NORM_INFER_FIELDS(IN, OUT, INT, INTS, REAL)                            \
+  IN(float, x)                                                                           \
+  IN(float, scale)                                                                       \
+  IN(float, bias)                                                                        \
+  IN(float, mean)                                                                        \
+  IN(float, var) IN(float, residual) OUT(float, y) INT(batch) INT(channels) INT(spatial) \
+      INT(activation) REAL(act_alpha) REAL(act_beta) REAL(epsilon)
 
 ESP_DECLARE_KERNEL(batch_norm_infer, ESP_BATCH_NORM_INFER_FIELDS)
 

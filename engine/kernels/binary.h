@@ -16,12 +16,12 @@
 #include "epilogue.h"
 #include "kernel.h"
 
-#define ESP_BINARY_FIELDS(IN, OUT, INT, INTS, REAL)                                     \
-  IN(float, a)                                                                          \
-  IN(float, b)                                                                          \
-  OUT(float, y)                                                                         \
-  INT(rank) INTS(shape) INTS(a_strides) INTS(b_strides) INT(activation) REAL(act_alpha) \
-      REAL(act_beta)
+#define ESP_BINARY_FIELDS(IN, OUT, INT, INTS, REAL) \
+  IN(float, a)                                      \
+  IN(float, b)                                      \
+  OUT(float, y)                                     \
+  INT(rank)                                         \
+  INTS(shape) INTS(a_strides) INTS(b_strides) INT(activation) REAL(act_alpha) REAL(act_beta)
 
 ESP_DECLARE_KERNEL(add, ESP_BINARY_FIELDS)
 ESP_DECLARE_KERNEL(sub, ESP_BINARY_FIELDS)

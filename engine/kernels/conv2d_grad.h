@@ -22,8 +22,9 @@
 #define ESP_CONV2D_GRAD_X_FIELDS(IN, OUT, INT, INTS, REAL)                               \
   IN(float, dy)                                                                          \
   IN(float, w)                                                                           \
-  IN(float, bias) IN(float, add) OUT(float, dx) ESP_CONV2D_GEOMETRY(INT) INT(activation) \
-      REAL(act_alpha) REAL(act_beta)
+  IN(float, bias)                                                                        \
+  IN(float, add) OUT(float, dx) ESP_CONV2D_GEOMETRY(INT) INT(activation) REAL(act_alpha) \
+      REAL(act_beta)
 ESP_DECLARE_KERNEL(conv2d_grad_x, ESP_CONV2D_GRAD_X_FIELDS)
 
 // ---- conv2d_grad_w ----

@@ -69,8 +69,16 @@ static esp_int conv2d_grad_w_load(const conv2d_grad_w_job* j, esp_int row, esp_i
   const esp_grad_w_plan* p = j->p;
   const esp_int in_plane = g->in_h * g->in_w, out_plane = g->out_h * g->out_w;
   const esp_int capacity = esp_grad_w_pixels(g, p);
-  esp_conv_window w = {g->in_h, g->in_w, 0, g->kernel_h == 1 ? g->stride_h : 1,
-                       -g->pad_left, g->kernel_w == 1 ? g->stride_w : 1, 1, 0, 0, p->width,
+  esp_conv_window w = {g->in_h,
+                       g->in_w,
+                       0,
+                       g->kernel_h == 1 ? g->stride_h : 1,
+                       -g->pad_left,
+                       g->kernel_w == 1 ? g->stride_w : 1,
+                       1,
+                       0,
+                       0,
+                       p->width,
                        p->plane};
   esp_int copied = 0, count = 0;
   while (row < row_end) {
@@ -121,14 +129,24 @@ static void conv2d_grad_w_tile(const void* args, esp_int begin, esp_int end, voi
   const esp_grad_w_plan p = esp_grad_w_plan_of(&g, c->chunks);
   const conv2d_grad_w_parts parts = conv2d_grad_w_parts_of(&g, &p);
   float* const base = (float*)scratch;
-  conv2d_grad_w_job j = {&g, &p, NULL, NULL, 0, 0, (int32_t*)scratch,
-                         (int32_t*)scratch + parts.pixels, base + parts.copy, base + parts.dy,
-                         base + parts.sums, base + parts.bias_sums, 0};
+  conv2d_grad_w_job j = {&g,
+                         &p,
+                         NULL,
+                         NULL,
+                         0,
+                         0,
+                         (int32_t*)scratch,
+                         (int32_t*)scratch + parts.pixels,
+                         base + parts.copy,
+                         base + parts.dy,
+                         base + parts.sums,
+                         base + parts.bias_sums,
+                         0};
   for (esp_int channel = 0, t = 0; channel < p.block_c; ++channel)
     for (esp_int ky = 0; ky < g.kernel_h; ++ky)
       for (esp_int kx = 0; kx < g.kernel_w; ++kx)
-        j.terms[t++] = (int32_t)(channel * p.plane + ky * g.dilation_h * p.width +
-                                 kx * g.dilation_w);
+        j.terms[t++] =
+            (int32_t)(channel * p.plane + ky * g.dilation_h * p.width + kx * g.dilation_w);
   const esp_int terms = p.channels * p.taps;
   for (esp_int tile = begin; tile < end; ++tile) {
     const esp_int block_m = tile % p.blocks_m, block_c = tile / p.blocks_m % p.blocks_c;

@@ -14,15 +14,16 @@ typedef struct esp_conv_backward_axis {
 } esp_conv_backward_axis;
 
 ESP_INLINE int esp_conv_backward_meets(const esp_conv_backward_axis* a, esp_int phase, esp_int k,
-                               esp_int* offset) {
+                                       esp_int* offset) {
   const esp_int at = phase + a->pad - k * a->dilation;
   const esp_int rest = at % a->stride;
   *offset = at / a->stride;
   return rest == 0;
 }
 
-ESP_INLINE esp_conv_backward_axis esp_conv_backward_axis_of(esp_int size, esp_int stride, esp_int dilation,
-                                                esp_int kernel, esp_int pad) {
+ESP_INLINE esp_conv_backward_axis esp_conv_backward_axis_of(esp_int size, esp_int stride,
+                                                            esp_int dilation, esp_int kernel,
+                                                            esp_int pad) {
   esp_conv_backward_axis a = {size, stride, dilation, kernel, pad, 0, 0};
   int some = 0;
   for (esp_int phase = 0; phase < stride && phase < size; ++phase) {
@@ -48,7 +49,8 @@ ESP_INLINE esp_conv_backward_axis esp_conv_backward_columns(const esp_conv_geome
 ESP_INLINE esp_conv_plan esp_conv_backward_plan(const esp_conv_geometry* g) {
   esp_conv_plan p;
   memset(&p, 0, sizeof p);
-  const esp_conv_backward_axis rows = esp_conv_backward_rows(g), columns = esp_conv_backward_columns(g);
+  const esp_conv_backward_axis rows = esp_conv_backward_rows(g),
+                               columns = esp_conv_backward_columns(g);
   p.units = g->batch * g->group;
   p.m = g->in_channels / g->group;
   p.channels = g->out_channels / g->group;
@@ -72,8 +74,9 @@ ESP_INLINE size_t esp_conv_backward_scratch(const esp_conv_geometry* g) {
 
 // Terms and phases, but for where a phase lies in the image. Returns the number of phases.
 ESP_INLINE esp_int esp_conv_backward_phases(const esp_conv_geometry* g, const esp_conv_plan* p,
-                                    esp_term* terms, esp_conv_phase* phases) {
-  const esp_conv_backward_axis rows = esp_conv_backward_rows(g), columns = esp_conv_backward_columns(g);
+                                            esp_term* terms, esp_conv_phase* phases) {
+  const esp_conv_backward_axis rows = esp_conv_backward_rows(g),
+                               columns = esp_conv_backward_columns(g);
   esp_int count = 0;
   for (esp_int py = 0; py < g->stride_h && py < g->in_h; ++py) {
     for (esp_int px = 0; px < g->stride_w && px < g->in_w; ++px) {
@@ -89,9 +92,8 @@ ESP_INLINE esp_int esp_conv_backward_phases(const esp_conv_geometry* g, const es
           if (!esp_conv_backward_meets(&rows, py, ky, &y)) continue;
           for (esp_int kx = 0; kx < g->kernel_w; ++kx) {
             if (!esp_conv_backward_meets(&columns, px, kx, &x)) continue;
-            *terms++ =
-                esp_term_of(m * p->m * p->taps + ky * g->kernel_w + kx,
-                            m * p->plane + (y - rows.low) * p->width + x - columns.low);
+            *terms++ = esp_term_of(m * p->m * p->taps + ky * g->kernel_w + kx,
+                                   m * p->plane + (y - rows.low) * p->width + x - columns.low);
             ++phase->taps;
           }
         }
@@ -106,7 +108,8 @@ ESP_OUTLINE void esp_conv_backward_tiles(const esp_conv_forward* f, esp_int begi
                                          void* scratch) {
   const esp_conv_geometry g = f->g;
   const esp_conv_plan p = esp_conv_backward_plan(&g);
-  const esp_conv_backward_axis rows = esp_conv_backward_rows(&g), columns = esp_conv_backward_columns(&g);
+  const esp_conv_backward_axis rows = esp_conv_backward_rows(&g),
+                               columns = esp_conv_backward_columns(&g);
   const esp_int x_plane = g.in_h * g.in_w, y_plane = g.out_h * g.out_w;
   esp_conv_job job;
   memset(&job, 0, sizeof job);

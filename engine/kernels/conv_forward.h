@@ -83,8 +83,8 @@ ESP_INLINE void esp_conv_forward_terms(const esp_conv_forward* f, const esp_conv
     for (esp_int ky = 0; ky < g->kernel_h; ++ky) {
       for (esp_int kx = 0; kx < g->kernel_w; ++kx) {
         const esp_int row = kx % period * p->rows + ky * g->dilation_h;
-        *terms++ = esp_term_of(
-            weight, c * plane + row * p->width + kx * g->dilation_w / g->stride_w);
+        *terms++ =
+            esp_term_of(weight, c * plane + row * p->width + kx * g->dilation_w / g->stride_w);
         weight += weight_step;
       }
     }
@@ -130,9 +130,13 @@ ESP_OUTLINE void esp_conv_forward_tiles(const esp_conv_forward* f, esp_int begin
     const esp_int block_m = tile % p.blocks_m;
     const esp_int block = tile / p.blocks_m % blocks, some = tile / p.blocks_m / blocks;
     const esp_int y = block / p.blocks_x * p.block_y, x = block % p.blocks_x * p.block_x;
-    esp_conv_phase phase = {table, p.taps, esp_at_most(p.block_y, p.domain_h - y),
+    esp_conv_phase phase = {table,
+                            p.taps,
+                            esp_at_most(p.block_y, p.domain_h - y),
                             esp_at_most(p.block_x, p.domain_w - x),
-                            y * g->out_w + x, g->out_w, 1};
+                            y * g->out_w + x,
+                            g->out_w,
+                            1};
     job.m = block_m * p.block_m;
     job.m_end = esp_at_most(job.m + p.block_m, p.m);
     job.window.first_row = y * g->stride_h - g->pad_top;
@@ -147,7 +151,8 @@ ESP_OUTLINE void esp_conv_forward_tiles(const esp_conv_forward* f, esp_int begin
     for (esp_int unit = some * p.tile_units; unit < units_end; ++unit) {
       const esp_int image = unit / g->group, group = unit % g->group;
       const esp_int out = (image * g->out_channels + group * p.m) * out_plane;
-      job.x = f->x + (image * g->in_channels + group * p.channels) * in_plane + (job.direct ? x : 0);
+      job.x =
+          f->x + (image * g->in_channels + group * p.channels) * in_plane + (job.direct ? x : 0);
       job.a = f->weights + (f->packed ? group * esp_divide_up(p.m, ESP_ROWS) * job.panel_a
                                       : group * p.m * terms);
       job.store.y = f->y + out;

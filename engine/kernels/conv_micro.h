@@ -91,8 +91,8 @@ ESP_INLINE void esp_conv_step(const int rows, const int vecs, const esp_term* te
     ESP_UNROLL for (int i = 0; i < rows; ++i) va[i] = esp_set1(weight[i * row_a]);
     ESP_UNROLL for (int j = 0; j < vecs; ++j) {
       const esp_vf vb = esp_load(from[j] + pixel);
-      ESP_UNROLL for (int i = 0; i < rows; ++i)
-        acc[i * vecs + j] = esp_fma(va[i], vb, acc[i * vecs + j]);
+      ESP_UNROLL for (int i = 0; i < rows; ++i) acc[i * vecs + j] =
+          esp_fma(va[i], vb, acc[i * vecs + j]);
     }
     return;
   }
@@ -115,7 +115,7 @@ ESP_INLINE void esp_conv_micro(const int rows, const int vecs, const esp_term* t
   if (parts > 1) {
     for (; terms + parts <= end; terms += parts)
       ESP_UNROLL for (int part = 0; part < parts; ++part)
-        esp_conv_step(rows, vecs, terms + part, a, row_a, from, acc + part * sums);
+          esp_conv_step(rows, vecs, terms + part, a, row_a, from, acc + part * sums);
   }
   for (; terms < end; ++terms) esp_conv_step(rows, vecs, terms, a, row_a, from, acc);
   int full = s->plain;
@@ -141,16 +141,16 @@ ESP_INLINE void esp_conv_micro(const int rows, const int vecs, const esp_term* t
 typedef void esp_conv_micro_fn(const esp_term* terms, esp_int count, const float* a, esp_int row_a,
                                const float* const* b, const esp_conv_store* s);
 
-#define ESP_CONV_MICRO(rows)                                                                      \
+#define ESP_CONV_MICRO(rows)                                                                       \
   ESP_OUTLINE void esp_conv_micro_##rows##_1(const esp_term* terms, esp_int count, const float* a, \
-                                             esp_int row_a, const float* const* b,                \
-                                             const esp_conv_store* s) {                           \
-    esp_conv_micro(rows, 1, terms, count, a, row_a, b, s);                                        \
-  }                                                                                               \
+                                             esp_int row_a, const float* const* b,                 \
+                                             const esp_conv_store* s) {                            \
+    esp_conv_micro(rows, 1, terms, count, a, row_a, b, s);                                         \
+  }                                                                                                \
   ESP_OUTLINE void esp_conv_micro_##rows##_n(const esp_term* terms, esp_int count, const float* a, \
-                                             esp_int row_a, const float* const* b,                \
-                                             const esp_conv_store* s) {                           \
-    esp_conv_micro(rows, ESP_CONV_VECS(rows), terms, count, a, row_a, b, s);                                 \
+                                             esp_int row_a, const float* const* b,                 \
+                                             const esp_conv_store* s) {                            \
+    esp_conv_micro(rows, ESP_CONV_VECS(rows), terms, count, a, row_a, b, s);                       \
   }
 ESP_CONV_MICRO(1)
 ESP_CONV_MICRO(2)
@@ -172,15 +172,21 @@ ESP_CONV_MICRO(12)
 // The function for `rows` <= ESP_ROWS channels and one vector or ESP_CONV_VECS(rows).
 ESP_INLINE esp_conv_micro_fn* esp_conv_micro_of(esp_int rows, int one) {
   static esp_conv_micro_fn* const by_rows[][2] = {
-      {esp_conv_micro_1_1, esp_conv_micro_1_n},   {esp_conv_micro_2_1, esp_conv_micro_2_n},
-      {esp_conv_micro_3_1, esp_conv_micro_3_n},   {esp_conv_micro_4_1, esp_conv_micro_4_n},
+    {esp_conv_micro_1_1, esp_conv_micro_1_n},
+    {esp_conv_micro_2_1, esp_conv_micro_2_n},
+    {esp_conv_micro_3_1, esp_conv_micro_3_n},
+    {esp_conv_micro_4_1, esp_conv_micro_4_n},
 #if ESP_WIDTH >= 4
-      {esp_conv_micro_5_1, esp_conv_micro_5_n},   {esp_conv_micro_6_1, esp_conv_micro_6_n},
+    {esp_conv_micro_5_1, esp_conv_micro_5_n},
+    {esp_conv_micro_6_1, esp_conv_micro_6_n},
 #endif
 #if ESP_WIDTH >= 16
-      {esp_conv_micro_7_1, esp_conv_micro_7_n},   {esp_conv_micro_8_1, esp_conv_micro_8_n},
-      {esp_conv_micro_9_1, esp_conv_micro_9_n},   {esp_conv_micro_10_1, esp_conv_micro_10_n},
-      {esp_conv_micro_11_1, esp_conv_micro_11_n}, {esp_conv_micro_12_1, esp_conv_micro_12_n},
+    {esp_conv_micro_7_1, esp_conv_micro_7_n},
+    {esp_conv_micro_8_1, esp_conv_micro_8_n},
+    {esp_conv_micro_9_1, esp_conv_micro_9_n},
+    {esp_conv_micro_10_1, esp_conv_micro_10_n},
+    {esp_conv_micro_11_1, esp_conv_micro_11_n},
+    {esp_conv_micro_12_1, esp_conv_micro_12_n},
 #endif
   };
   return by_rows[rows - 1][one ? 0 : 1];

@@ -47,8 +47,9 @@ ESP_INLINE void esp_conv_plan_find(esp_conv_plan* p) {
   if (p->block_c < 1) p->block_c = 1;
   if (p->domain_w > 1024) p->blocks_x = esp_divide_up(p->domain_w, 512);
   for (;;) {
-    p->block_x = p->blocks_x == 1 ? p->domain_w
-                                  : esp_round_up(esp_divide_up(p->domain_w, p->blocks_x), ESP_PANEL);
+    p->block_x = p->blocks_x == 1
+                     ? p->domain_w
+                     : esp_round_up(esp_divide_up(p->domain_w, p->blocks_x), ESP_PANEL);
     p->blocks_x = esp_divide_up(p->domain_w, p->block_x);
     p->block_y = esp_divide_up(p->domain_h, p->blocks_y);
     p->blocks_y = esp_divide_up(p->domain_h, p->block_y);

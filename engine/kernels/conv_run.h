@@ -27,7 +27,7 @@ typedef struct esp_conv_job {
   esp_int panel_a, row_a, channel_a;  // to the next panel, output channel in it, input channel
   esp_int m, m_end;
   esp_conv_store store;  // of output channel 0 of the unit; stages are filled in
-  int may_shift;  // pixels may be computed and stored twice
+  int may_shift;         // pixels may be computed and stored twice
   float *copy, *sums;
 } esp_conv_job;
 
@@ -73,8 +73,7 @@ ESP_OUTLINE void esp_conv_finish_row(const esp_conv_store* s, esp_int channel, c
 ESP_INLINE int esp_conv_flat(const esp_conv_job* job, const esp_conv_phase* p, esp_int terms) {
   if (job->row_step != 1 || job->direct) return 0;
   const esp_int by_rows = p->rows * esp_divide_up(p->columns, ESP_WIDTH);
-  const esp_int flat =
-      esp_divide_up((p->rows - 1) * job->window.width + p->columns, ESP_WIDTH);
+  const esp_int flat = esp_divide_up((p->rows - 1) * job->window.width + p->columns, ESP_WIDTH);
   return flat * (terms + 12) < by_rows * (terms + 2);
 }
 

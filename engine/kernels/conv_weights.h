@@ -96,8 +96,8 @@ ESP_INLINE void esp_grad_w_micro(const int rows, const int vecs, const float* x,
       ESP_UNROLL for (int j = 0; j < vecs; ++j) b[j] = esp_load(dy + j * ESP_WIDTH);
       ESP_UNROLL for (int i = 0; i < rows; ++i) {
         const esp_vf a = esp_set1(from[i][at]);
-        ESP_UNROLL for (int j = 0; j < vecs; ++j)
-          acc[(part * rows + i) * vecs + j] = esp_fma(a, b[j], acc[(part * rows + i) * vecs + j]);
+        ESP_UNROLL for (int j = 0; j < vecs; ++j) acc[(part * rows + i) * vecs + j] =
+            esp_fma(a, b[j], acc[(part * rows + i) * vecs + j]);
       }
       dy += panel;
     }
@@ -107,7 +107,8 @@ ESP_INLINE void esp_grad_w_micro(const int rows, const int vecs, const float* x,
     ESP_UNROLL for (int j = 0; j < vecs; ++j) b[j] = esp_load(dy + j * ESP_WIDTH);
     ESP_UNROLL for (int i = 0; i < rows; ++i) {
       const esp_vf a = esp_set1(from[i][at]);
-      ESP_UNROLL for (int j = 0; j < vecs; ++j) acc[i * vecs + j] = esp_fma(a, b[j], acc[i * vecs + j]);
+      ESP_UNROLL for (int j = 0; j < vecs; ++j) acc[i * vecs + j] =
+          esp_fma(a, b[j], acc[i * vecs + j]);
     }
   }
   ESP_UNROLL for (int i = 0; i < rows; ++i) {
@@ -120,14 +121,14 @@ ESP_INLINE void esp_grad_w_micro(const int rows, const int vecs, const float* x,
   }
 }
 
-#define ESP_GRAD_W_ARGS                                                                          \
-  const float *x, const int32_t *terms, const int32_t *pixels, esp_int count, const float *dy,   \
+#define ESP_GRAD_W_ARGS                                                                        \
+  const float *x, const int32_t *terms, const int32_t *pixels, esp_int count, const float *dy, \
       esp_int panel, float *sums, int first
 typedef void esp_grad_w_micro_fn(ESP_GRAD_W_ARGS);
 
-#define ESP_GRAD_W_MICRO(rows, name, vecs)                                            \
-  ESP_OUTLINE void esp_grad_w_micro_##rows##_##name(ESP_GRAD_W_ARGS) {                \
-    esp_grad_w_micro(rows, vecs, x, terms, pixels, count, dy, panel, sums, first);    \
+#define ESP_GRAD_W_MICRO(rows, name, vecs)                                         \
+  ESP_OUTLINE void esp_grad_w_micro_##rows##_##name(ESP_GRAD_W_ARGS) {             \
+    esp_grad_w_micro(rows, vecs, x, terms, pixels, count, dy, panel, sums, first); \
   }
 ESP_GRAD_W_MICRO(1, 1, 1)
 ESP_GRAD_W_MICRO(2, 1, 1)
@@ -154,13 +155,17 @@ ESP_INLINE esp_grad_w_micro_fn* esp_grad_w_micro_of(esp_int rows, int one) {
       esp_grad_w_micro_1_1, esp_grad_w_micro_2_1, esp_grad_w_micro_3_1, esp_grad_w_micro_4_1,
       esp_grad_w_micro_5_1, esp_grad_w_micro_6_1, esp_grad_w_micro_7_1};
   static esp_grad_w_micro_fn* const by_rows_n[] = {
-      esp_grad_w_micro_1_n, esp_grad_w_micro_2_n, esp_grad_w_micro_3_n,
-      esp_grad_w_micro_4_n,
+    esp_grad_w_micro_1_n,
+    esp_grad_w_micro_2_n,
+    esp_grad_w_micro_3_n,
+    esp_grad_w_micro_4_n,
 #if ESP_WIDTH >= 4
-      esp_grad_w_micro_5_n, esp_grad_w_micro_6_n,
+    esp_grad_w_micro_5_n,
+    esp_grad_w_micro_6_n,
 #endif
 #if ESP_WIDTH >= 16
-      esp_grad_w_micro_7_n, esp_grad_w_micro_8_n,
+    esp_grad_w_micro_7_n,
+    esp_grad_w_micro_8_n,
 #endif
   };
   return one ? by_rows_1[rows - 1] : by_rows_n[rows - 1];

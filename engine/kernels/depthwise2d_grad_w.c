@@ -96,8 +96,8 @@ static void depthwise2d_grad_w_tile(const void* args, esp_int begin, esp_int end
   int32_t* const offsets = (int32_t*)(sums + (p.taps + 1) * p.multiplier * ESP_WIDTH);
   const esp_int period = esp_conv_period(g.stride_w, g.dilation_w);
   const esp_int out_plane = g.out_h * g.out_w;
-  esp_conv_window window = {g.in_h, g.in_w, 0, 1, -g.pad_left, g.stride_w, p.slots, g.dilation_w,
-                            p.copy_rows, p.width, p.plane};
+  esp_conv_window window = {g.in_h,  g.in_w,       0,           1,       -g.pad_left, g.stride_w,
+                            p.slots, g.dilation_w, p.copy_rows, p.width, p.plane};
   for (esp_int t = 0; t < p.taps; ++t) {
     const esp_int ky = t / g.kernel_w, kx = t % g.kernel_w;
     offsets[t] = (int32_t)((kx % period * p.copy_rows + ky * g.dilation_h) * p.width +
@@ -130,8 +130,7 @@ static void depthwise2d_grad_w_tile(const void* args, esp_int begin, esp_int end
               depthwise2d_grad_w_rows(0, count, sum + t * ESP_WIDTH, offsets + t, copy,
                                       g.stride_h * p.width, dy, rows, g.out_w);
           }
-          if (d->db != NULL)
-            depthwise2d_grad_w_add(sum + p.taps * ESP_WIDTH, dy, rows * g.out_w);
+          if (d->db != NULL) depthwise2d_grad_w_add(sum + p.taps * ESP_WIDTH, dy, rows * g.out_w);
         }
         row += rows;
       }

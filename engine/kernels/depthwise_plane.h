@@ -72,8 +72,7 @@ ESP_INLINE void esp_depthwise_block(const int rows, const int stride, const int 
       ESP_UNROLL for (int i = 0; i < rows; ++i) {
         const int ky = r - i * stride;
         if (ky < 0 || ky > 2) continue;
-        ESP_UNROLL for (int kx = 0; kx < 3; ++kx)
-          acc[i] = esp_fma(w[ky * 3 + kx], v[kx], acc[i]);
+        ESP_UNROLL for (int kx = 0; kx < 3; ++kx) acc[i] = esp_fma(w[ky * 3 + kx], v[kx], acc[i]);
       }
     }
     row += p->in_w;
@@ -84,7 +83,7 @@ ESP_INLINE void esp_depthwise_block(const int rows, const int stride, const int 
     const esp_vf bias = esp_set1(s->bias != NULL ? *s->bias : 0.0f);
     float* to = s->y + y * p->out_w + x;
     ESP_UNROLL for (int i = 0; i < rows; ++i)
-      esp_store(to + i * p->out_w, esp_min_second(high, esp_max_second(low, bias + acc[i])));
+        esp_store(to + i * p->out_w, esp_min_second(high, esp_max_second(low, bias + acc[i])));
     return;
   }
   esp_conv_store one = *s;

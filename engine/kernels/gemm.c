@@ -54,10 +54,10 @@ static void gemm_tile(const void* args, esp_int begin, esp_int end, void* scratc
                                         g->n,
                                         g->k};
     const int split = cut.chunks > 1;
-    esp_gemm_result result = esp_gemm_result_of(
-        g->c + (chunk * g->batch + product) * g->stride_c, g->ldc,
-        g->bias == NULL ? NULL : g->bias + product * g->stride_bias,
-        split ? (esp_int)ESP_BIAS_NONE : g->bias_mode, g->ld_bias);
+    esp_gemm_result result =
+        esp_gemm_result_of(g->c + (chunk * g->batch + product) * g->stride_c, g->ldc,
+                           g->bias == NULL ? NULL : g->bias + product * g->stride_bias,
+                           split ? (esp_int)ESP_BIAS_NONE : g->bias_mode, g->ld_bias);
     if (!split) {
       result.alpha = g->alpha;
       result.beta = g->beta;
@@ -70,9 +70,10 @@ static void gemm_tile(const void* args, esp_int begin, esp_int end, void* scratc
       esp_gemm_dot_run(&operands, &result, i, i_end, j, j_end, t, t_end, scratch_a);
       continue;
     }
-    const int keep = last_b == operands.b && last_j == j && last_t == t &&
-                     t_end - t <= ESP_GEMM_BLOCK_K;
-    esp_gemm_block_run(&operands, &result, i, i_end, j, j_end, t, t_end, scratch_a, scratch_b, keep);
+    const int keep =
+        last_b == operands.b && last_j == j && last_t == t && t_end - t <= ESP_GEMM_BLOCK_K;
+    esp_gemm_block_run(&operands, &result, i, i_end, j, j_end, t, t_end, scratch_a, scratch_b,
+                       keep);
     last_b = operands.b;
     last_j = j;
     last_t = t;

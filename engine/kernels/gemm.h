@@ -34,8 +34,9 @@
 #define ESP_GEMM_FIELDS(IN, OUT, INT, INTS, REAL)                                                \
   IN(float, a)                                                                                   \
   IN(float, b)                                                                                   \
-  IN(float, bias) OUT(float, c) INT(m) INT(n) INT(k) INT(trans_a) INT(trans_b) INT(lda) INT(ldb) \
-      INT(ldc) INT(batch) INT(stride_a) INT(stride_b) INT(stride_c) INT(bias_mode) INT(ld_bias)  \
+  IN(float, bias)                                                                                \
+  OUT(float, c) INT(m) INT(n) INT(k) INT(trans_a) INT(trans_b) INT(lda) INT(ldb) INT(ldc)        \
+      INT(batch) INT(stride_a) INT(stride_b) INT(stride_c) INT(bias_mode) INT(ld_bias)           \
           INT(stride_bias) INT(k_chunks) INT(activation) REAL(alpha) REAL(beta) REAL(bias_scale) \
               REAL(act_alpha) REAL(act_beta)
 ESP_DECLARE_KERNEL(gemm, ESP_GEMM_FIELDS)
@@ -54,13 +55,13 @@ ESP_DECLARE_KERNEL(gemm_pack, ESP_GEMM_PACK_FIELDS)
 // gemm with op(B) as gemm_pack left it; stride_packed floats from one product's B to the next
 // (esp_gemm_packed_floats(n, k, panel), or 0 if all share one). panel must be the one of this
 // object's width. No k_chunks: the weights of a trained net are packed, gradients are not.
-#define ESP_GEMM_PACKED_FIELDS(IN, OUT, INT, INTS, REAL)                                           \
-  IN(float, a)                                                                                     \
-  IN(float, packed)                                                                                \
-  IN(float, bias) OUT(float, c) INT(m) INT(n) INT(k) INT(trans_a) INT(lda) INT(ldc) INT(panel)     \
-      INT(batch) INT(stride_a) INT(stride_packed) INT(stride_c) INT(bias_mode) INT(ld_bias)        \
-          INT(stride_bias) INT(activation) REAL(alpha) REAL(beta) REAL(bias_scale) REAL(act_alpha) \
-              REAL(act_beta)
+#define ESP_GEMM_PACKED_FIELDS(IN, OUT, INT, INTS, REAL)                                          \
+  IN(float, a)                                                                                    \
+  IN(float, packed)                                                                               \
+  IN(float, bias)                                                                                 \
+  OUT(float, c) INT(m) INT(n) INT(k) INT(trans_a) INT(lda) INT(ldc) INT(panel) INT(batch)         \
+      INT(stride_a) INT(stride_packed) INT(stride_c) INT(bias_mode) INT(ld_bias) INT(stride_bias) \
+          INT(activation) REAL(alpha) REAL(beta) REAL(bias_scale) REAL(act_alpha) REAL(act_beta)
 ESP_DECLARE_KERNEL(gemm_packed, ESP_GEMM_PACKED_FIELDS)
 
 // Columns in a panel of packed B for vectors of `width` floats.

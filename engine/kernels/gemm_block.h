@@ -16,9 +16,9 @@
 
 // How a product is cut; from its shape only.
 typedef struct esp_gemm_cut {
-  esp_int chunks, chunk_k;      // of k
-  esp_int blocks_m, block_m;    // block_m is a multiple of ESP_ROWS
-  esp_int blocks_n, block_n;    // block_n is a multiple of ESP_PANEL
+  esp_int chunks, chunk_k;    // of k
+  esp_int blocks_m, block_m;  // block_m is a multiple of ESP_ROWS
+  esp_int blocks_n, block_n;  // block_n is a multiple of ESP_PANEL
   esp_int tiles;
 } esp_gemm_cut;
 
@@ -56,8 +56,8 @@ typedef struct esp_gemm_operands {
   esp_int row_a, step_a;
   const float* b;
   int trans_b;
-  esp_int ldb;    // rows of b, ignored if packed
-  int packed;     // b is packed as by gemm_pack
+  esp_int ldb;  // rows of b, ignored if packed
+  int packed;   // b is packed as by gemm_pack
   esp_int m, n, k;
 } esp_gemm_operands;
 
@@ -70,11 +70,11 @@ ESP_INLINE int esp_gemm_packs_b(esp_int m, esp_int k, int trans_b, esp_int ldb) 
 typedef void esp_gemm_micro_fn(esp_int terms, const float* a, esp_int row_a, esp_int step_a,
                                const float* b, esp_int step_b, esp_block* sums);
 
-#define ESP_GEMM_MICRO(rows)                                                                   \
-  ESP_OUTLINE void esp_gemm_micro_##rows(esp_int terms, const float* a, esp_int row_a,         \
-                                         esp_int step_a, const float* b, esp_int step_b,       \
-                                         esp_block* sums) {                                    \
-    esp_micro(rows, terms, a, row_a, step_a, b, step_b, sums);                                 \
+#define ESP_GEMM_MICRO(rows)                                                             \
+  ESP_OUTLINE void esp_gemm_micro_##rows(esp_int terms, const float* a, esp_int row_a,   \
+                                         esp_int step_a, const float* b, esp_int step_b, \
+                                         esp_block* sums) {                              \
+    esp_micro(rows, terms, a, row_a, step_a, b, step_b, sums);                           \
   }
 ESP_GEMM_MICRO(1)
 ESP_GEMM_MICRO(2)
@@ -97,13 +97,21 @@ ESP_GEMM_MICRO(12)
 ESP_INLINE void esp_gemm_micro(esp_int rows, esp_int terms, const float* a, esp_int row_a,
                                esp_int step_a, const float* b, esp_int step_b, esp_block* sums) {
   static esp_gemm_micro_fn* const by_rows[] = {
-      esp_gemm_micro_1, esp_gemm_micro_2, esp_gemm_micro_3, esp_gemm_micro_4,
+    esp_gemm_micro_1,
+    esp_gemm_micro_2,
+    esp_gemm_micro_3,
+    esp_gemm_micro_4,
 #if ESP_WIDTH >= 4
-      esp_gemm_micro_5, esp_gemm_micro_6,
+    esp_gemm_micro_5,
+    esp_gemm_micro_6,
 #endif
 #if ESP_WIDTH >= 16
-      esp_gemm_micro_7, esp_gemm_micro_8, esp_gemm_micro_9,
-      esp_gemm_micro_10, esp_gemm_micro_11, esp_gemm_micro_12,
+    esp_gemm_micro_7,
+    esp_gemm_micro_8,
+    esp_gemm_micro_9,
+    esp_gemm_micro_10,
+    esp_gemm_micro_11,
+    esp_gemm_micro_12,
 #endif
   };
   by_rows[rows - 1](terms, a, row_a, step_a, b, step_b, sums);

@@ -24,8 +24,8 @@ ESP_INLINE size_t esp_gemm_dot_scratch(const esp_gemm_cut* cut, int trans_b) {
 ESP_INLINE void esp_dot(const int rows, const int columns, esp_int terms, const float* a,
                         esp_int lda, const float* b, esp_int ldb, float* sums, esp_int ld) {
   esp_vf acc[3][8];
-  ESP_UNROLL for (int i = 0; i < rows; ++i)
-    ESP_UNROLL for (int j = 0; j < columns; ++j) acc[i][j] = esp_zero();
+  ESP_UNROLL for (int i = 0; i < rows; ++i) ESP_UNROLL for (int j = 0; j < columns; ++j) acc[i][j] =
+      esp_zero();
   esp_int t = 0;
   for (; t + ESP_WIDTH <= terms; t += ESP_WIDTH) {
     esp_vf va[3];
@@ -43,15 +43,15 @@ ESP_INLINE void esp_dot(const int rows, const int columns, esp_int terms, const 
       ESP_UNROLL for (int i = 0; i < rows; ++i) acc[i][j] = esp_fma(va[i], vb, acc[i][j]);
     }
   }
-  ESP_UNROLL for (int i = 0; i < rows; ++i)
-    ESP_UNROLL for (int j = 0; j < columns; ++j) sums[i * ld + j] = esp_sum(acc[i][j]);
+  ESP_UNROLL for (int i = 0; i < rows; ++i) ESP_UNROLL for (int j = 0; j < columns; ++j)
+      sums[i * ld + j] = esp_sum(acc[i][j]);
 }
 
-#define ESP_DOT(rows, columns)                                                                  \
-  ESP_OUTLINE void esp_dot_##rows##_##columns(esp_int terms, const float* a, esp_int lda,       \
-                                              const float* b, esp_int ldb, float* sums,         \
-                                              esp_int ld) {                                     \
-    esp_dot(rows, columns, terms, a, lda, b, ldb, sums, ld);                                    \
+#define ESP_DOT(rows, columns)                                                            \
+  ESP_OUTLINE void esp_dot_##rows##_##columns(esp_int terms, const float* a, esp_int lda, \
+                                              const float* b, esp_int ldb, float* sums,   \
+                                              esp_int ld) {                               \
+    esp_dot(rows, columns, terms, a, lda, b, ldb, sums, ld);                              \
   }
 ESP_DOT(1, 8)
 ESP_DOT(1, 1)

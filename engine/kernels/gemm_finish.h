@@ -9,7 +9,7 @@
 typedef struct esp_gemm_result {
   float* c;
   esp_int ldc;
-  const float* bias;             // NULL for none
+  const float* bias;              // NULL for none
   esp_int bias_row, bias_column;  // from one row to the next; 0 or 1 from one column to the next
   float alpha, beta, bias_scale;
   esp_int activation;
@@ -43,9 +43,8 @@ ESP_INLINE void esp_gemm_finish_vector(const esp_gemm_result* r, const int full,
   }
   esp_vf v = esp_fma(sum, esp_set1(r->alpha), base);
   if (last && r->activation != ESP_ACT_NONE) {
-    v = r->activation == ESP_ACT_RELU
-            ? esp_relu(v)
-            : esp_activate(v, r->activation, r->act_alpha, r->act_beta);
+    v = r->activation == ESP_ACT_RELU ? esp_relu(v)
+                                      : esp_activate(v, r->activation, r->act_alpha, r->act_beta);
   }
   if (full)
     esp_store(c, v);

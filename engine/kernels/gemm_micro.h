@@ -34,8 +34,8 @@ ESP_INLINE void esp_micro_step(const int rows, const int vecs, const int threes,
   ESP_UNROLL for (int i = 0; i < rows; ++i) {
     if (threes && i > 0 && i % 3 == 0) a += 3 * row_a;
     const esp_vf va = esp_set1(a[(threes ? i % 3 : i) * row_a]);
-    ESP_UNROLL for (int j = 0; j < vecs; ++j)
-      acc[i * vecs + j] = esp_fma(va, b[j], acc[i * vecs + j]);
+    ESP_UNROLL for (int j = 0; j < vecs; ++j) acc[i * vecs + j] =
+        esp_fma(va, b[j], acc[i * vecs + j]);
   }
 }
 
@@ -84,8 +84,7 @@ ESP_INLINE void esp_micro(const int rows, esp_int terms, const float* a, esp_int
     a += step_a;
     b += step_b;
   }
-  ESP_UNROLL for (int i = 0; i < rows; ++i)
-    ESP_UNROLL for (int j = 0; j < ESP_VECS; ++j)
+  ESP_UNROLL for (int i = 0; i < rows; ++i) ESP_UNROLL for (int j = 0; j < ESP_VECS; ++j)
       sums->v[i][j] = esp_micro_total(count, i * ESP_VECS + j, acc);
 }
 

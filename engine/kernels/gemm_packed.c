@@ -34,10 +34,9 @@ static void gemm_packed_tile(const void* args, esp_int begin, esp_int end, void*
                                         g->m,
                                         g->n,
                                         g->k};
-    esp_gemm_result result =
-        esp_gemm_result_of(g->c + product * g->stride_c, g->ldc,
-                           g->bias == NULL ? NULL : g->bias + product * g->stride_bias,
-                           g->bias_mode, g->ld_bias);
+    esp_gemm_result result = esp_gemm_result_of(
+        g->c + product * g->stride_c, g->ldc,
+        g->bias == NULL ? NULL : g->bias + product * g->stride_bias, g->bias_mode, g->ld_bias);
     result.alpha = g->alpha;
     result.beta = g->beta;
     result.bias_scale = g->bias_scale;

@@ -38,7 +38,8 @@ typedef struct esp_field {
 
 // A kernel as the engine sees it. Every function gets the kernel's own argument struct.
 typedef struct esp_kernel {
-  const char* name;  // "conv2d"; a bundle calls <name>_tile, so the .c file's function must be named so
+  const char*
+      name;  // "conv2d"; a bundle calls <name>_tile, so the .c file's function must be named so
   size_t args_bytes;
   // The argument struct's fields, in order; *count receives how many.
   const esp_field* (*fields)(int* count);
@@ -76,9 +77,9 @@ typedef struct esp_kernel {
 #define ESP_EXTERN extern
 #endif
 
-#define ESP_ARGS_STRUCT(kernel, FIELDS)                                                        \
-  typedef struct esp_##kernel##_args {                                                         \
-    FIELDS(ESP_MEMBER_IN, ESP_MEMBER_OUT, ESP_MEMBER_INT, ESP_MEMBER_INTS, ESP_MEMBER_REAL)    \
+#define ESP_ARGS_STRUCT(kernel, FIELDS)                                                     \
+  typedef struct esp_##kernel##_args {                                                      \
+    FIELDS(ESP_MEMBER_IN, ESP_MEMBER_OUT, ESP_MEMBER_INT, ESP_MEMBER_INTS, ESP_MEMBER_REAL) \
   } esp_##kernel##_args;
 
 #ifdef ESP_BUNDLE
@@ -105,16 +106,17 @@ typedef struct esp_kernel {
 #ifdef ESP_BUNDLE
 #define ESP_DEFINE_KERNEL(kernel, FIELDS)
 #else
-#define ESP_DEFINE_KERNEL(kernel, FIELDS)                     \
+#define ESP_DEFINE_KERNEL(kernel, FIELDS)                                                    \
   static const esp_field* kernel##_fields(int* count) {                                      \
     typedef esp_##kernel##_args esp_entry;                                                   \
-    static const esp_field table[] = {FIELDS(ESP_ENTRY_IN, ESP_ENTRY_OUT, ESP_ENTRY_INT,     \
-                                             ESP_ENTRY_INTS, ESP_ENTRY_REAL)};               \
+    static const esp_field table[] = {                                                       \
+        FIELDS(ESP_ENTRY_IN, ESP_ENTRY_OUT, ESP_ENTRY_INT, ESP_ENTRY_INTS, ESP_ENTRY_REAL)}; \
     *count = (int)(sizeof table / sizeof *table);                                            \
     return table;                                                                            \
   }                                                                                          \
-  const esp_kernel ESP_FN(kernel) = {                                                           \
-      #kernel, sizeof(esp_##kernel##_args), kernel##_fields, kernel##_tiles, kernel##_scratch, kernel##_tile};
+  const esp_kernel ESP_FN(kernel) = {#kernel,          sizeof(esp_##kernel##_args),          \
+                                     kernel##_fields,  kernel##_tiles,                       \
+                                     kernel##_scratch, kernel##_tile};
 #endif
 
 #endif

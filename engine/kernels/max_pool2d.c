@@ -42,8 +42,8 @@ static size_t max_pool2d_scratch(const void* args) {
 
 #if ESP_WIDTH > 1
 // One row of 2 x 2 windows: `lanes` of them.
-ESP_INLINE void max_pool2d_simple(const int full, const float* x, esp_int in_w, esp_int at, float* y,
-                                  int32_t* index, esp_int lanes) {
+ESP_INLINE void max_pool2d_simple(const int full, const float* x, esp_int in_w, esp_int at,
+                                  float* y, int32_t* index, esp_int lanes) {
   esp_vf part[4];
   for (int i = 0; i < 4; ++i) {
     const float* from = x + i / 2 * in_w + i % 2 * ESP_WIDTH;
@@ -140,8 +140,7 @@ static void max_pool2d_along(const esp_pool_geometry* g, const float* best, floa
     esp_vf v = esp_zero();
     for (esp_int kx = 0; kx < g->kernel_w; ++kx) {
       const float* from = best + 2 * ox + kx * g->dilation_w;
-      const esp_vf at =
-          ESP_SHUFFLE(esp_load(from), esp_load(from + ESP_WIDTH), ESP_EVEN_IDS);
+      const esp_vf at = ESP_SHUFFLE(esp_load(from), esp_load(from + ESP_WIDTH), ESP_EVEN_IDS);
       v = kx == 0 ? at : esp_max(v, at);
     }
     esp_store(y + ox, v);

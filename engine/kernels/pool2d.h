@@ -8,11 +8,12 @@
 
 #include "kernel.h"
 
-#define ESP_POOL2D_GEOMETRY(INT)                                                          \
-  INT(planes)                                                                             \
-  INT(in_h)                                                                               \
-  INT(in_w) INT(out_h) INT(out_w) INT(kernel_h) INT(kernel_w) INT(stride_h) INT(stride_w) \
-      INT(dilation_h) INT(dilation_w) INT(pad_top) INT(pad_left)
+#define ESP_POOL2D_GEOMETRY(INT)                                                                \
+  INT(planes)                                                                                   \
+  INT(in_h)                                                                                     \
+  INT(in_w)                                                                                     \
+  INT(out_h) INT(out_w) INT(kernel_h) INT(kernel_w) INT(stride_h) INT(stride_w) INT(dilation_h) \
+      INT(dilation_w) INT(pad_top) INT(pad_left)
 
 // ---- max_pool2d ----
 // y[p, oy, ox] = the greatest x[p, iy, ix] in the window; padding is never chosen.

@@ -16,7 +16,8 @@ ESP_INLINE void esp_transpose(esp_vf* v) {
   for (int i = 0; i < 2; ++i) {
     for (int j = 0; j < 2; ++j) {
       b[4 * i + 2 * j] = ESP_SHUFFLE(a[4 * i + j], a[4 * i + j + 2], 0, 1, 8, 9, 4, 5, 12, 13);
-      b[4 * i + 2 * j + 1] = ESP_SHUFFLE(a[4 * i + j], a[4 * i + j + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+      b[4 * i + 2 * j + 1] =
+          ESP_SHUFFLE(a[4 * i + j], a[4 * i + j + 2], 2, 3, 10, 11, 6, 7, 14, 15);
     }
   }
   for (int i = 0; i < 4; ++i) {

@@ -4,14 +4,12 @@
 namespace espalier {
 namespace {
 
-template <class T, class List>
-std::vector<T> listed(const List& list) {
+template <class T, class List> std::vector<T> listed(const List& list) {
   return {list.begin(), list.end()};
 }
 
 // Every element of a numeric tensor as T; nothing for types that hold none.
-template <class T>
-std::optional<std::vector<T>> elements(const Tensor& t) {
+template <class T> std::optional<std::vector<T>> elements(const Tensor& t) {
   auto as = [&]<class From>(From) {
     const auto v = t.values<From>();
     return std::vector<T>(v.begin(), v.end());

@@ -15,10 +15,11 @@ int ir_version_of(int opset) { return opset >= 15 ? 8 : 7; }
 
 }  // namespace
 
-std::string export_onnx(const Network& network, const WeightSet& weights, const ExportOptions& options) {
+std::string export_onnx(const Network& network, const WeightSet& weights,
+                        const ExportOptions& options) {
   if (options.opset < oldest_export_opset || options.opset > newest_export_opset)
-    throw Error(ESP_TEXT("engine", "opset {}: expected {} to {}"), options.opset, oldest_export_opset,
-                newest_export_opset);
+    throw Error(ESP_TEXT("engine", "opset {}: expected {} to {}"), options.opset,
+                oldest_export_opset, newest_export_opset);
   onnx::ModelProto model;
   model.set_ir_version(ir_version_of(options.opset));
   model.set_producer_name("espalier");

@@ -30,18 +30,23 @@ std::map<std::string, int> opsets_of(const onnx::ModelProto& model, const std::s
 
 }  // namespace
 
-ImportedModel import_onnx(std::span<const std::byte> bytes, const fs::path& folder, const std::string& name) {
+ImportedModel import_onnx(std::span<const std::byte> bytes, const fs::path& folder,
+                          const std::string& name) {
   if (bytes.size() > largest_message)
-    throw Error(ESP_TEXT("engine", "{}: {} bytes; a model above 2 GB keeps its weights as external data"),
-                name, bytes.size());
+    throw Error(
+        ESP_TEXT("engine", "{}: {} bytes; a model above 2 GB keeps its weights as external data"),
+        name, bytes.size());
   onnx::ModelProto model;
   if (bytes.empty() || !parse(model, bytes) || !model.has_graph())
-    throw Error(ESP_TEXT("engine", "{}: this is not an ONNX model, or it is cut short ({} bytes); fetch or "
-                                   "export it again"),
+    throw Error(ESP_TEXT("engine",
+                         "{}: this is not an ONNX model, or it is cut short ({} bytes); fetch or "
+                         "export it again"),
                 name, bytes.size());
   if (model.functions_size() > 0)
-    throw Error(ESP_TEXT("engine", "{}: model-local functions are not supported; export with functions inlined"),
-                name);
+    throw Error(
+        ESP_TEXT("engine",
+                 "{}: model-local functions are not supported; export with functions inlined"),
+        name);
   ReadContext context{folder, name, opsets_of(model, name), {}, {}};
   context.report.producer = model.producer_name();
   if (!model.producer_version().empty()) context.report.producer += " " + model.producer_version();

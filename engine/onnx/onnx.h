@@ -17,11 +17,11 @@ namespace espalier {
 
 // What a file holds, told before it is edited.
 struct ImportReport {
-  std::string producer;               // "pytorch 2.15", empty where the file does not say
-  int opset = 0;                      // of ONNX's own domain
+  std::string producer;                  // "pytorch 2.15", empty where the file does not say
+  int opset = 0;                         // of ONNX's own domain
   std::map<std::string, int> operators;  // how often each occurs
   std::map<std::string, int> unknown;    // those that we lack; their layers are kept as they are
-  std::vector<Message> notes;         // what was changed on the way in
+  std::vector<Message> notes;            // what was changed on the way in
 };
 
 struct ImportedModel {
@@ -43,14 +43,15 @@ inline constexpr int newest_export_opset = 17;
 
 struct ExportOptions {
   int opset = newest_export_opset;
-  std::string name = "network";                  // of the graph
-  std::map<std::string, std::string> metadata;   // metadata_props: preprocessing, class names
+  std::string name = "network";                 // of the graph
+  std::map<std::string, std::string> metadata;  // metadata_props: preprocessing, class names
 };
 
 // The part of the drawing that its marked outputs need, with weights, as a serialised ModelProto.
 // Parameters that `weights` lacks get their initial values with seed 0. Throws Error where a layer
 // cannot be written for this opset, naming it.
-std::string export_onnx(const Network& network, const WeightSet& weights, const ExportOptions& options = {});
+std::string export_onnx(const Network& network, const WeightSet& weights,
+                        const ExportOptions& options = {});
 
 // A TensorProto file (*.pb), as in the folders of the ONNX suite.
 Tensor read_tensor_proto(const std::filesystem::path& file);

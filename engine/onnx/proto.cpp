@@ -21,8 +21,8 @@ std::uint64_t number(const std::string& text, const std::string& where) {
   std::uint64_t v = 0;
   auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), v);
   if (error != std::errc{} || end != text.data() + text.size())
-    throw Error(ESP_TEXT("engine", "{}: external data: expected a number of bytes, got \"{}\""), where,
-                text);
+    throw Error(ESP_TEXT("engine", "{}: external data: expected a number of bytes, got \"{}\""),
+                where, text);
   return v;
 }
 
@@ -40,21 +40,23 @@ External external_of(const onnx::TensorProto& proto, const std::string& where) {
 fs::path inside(const fs::path& folder, const std::string& location, const std::string& where) {
   const fs::path wish(location);
   if (location.empty() || wish.is_absolute())
-    throw Error(ESP_TEXT("engine",
-                         "{}: external data \"{}\": expected a path below the model's folder"),
-                where, location);
+    throw Error(
+        ESP_TEXT("engine", "{}: external data \"{}\": expected a path below the model's folder"),
+        where, location);
   std::error_code error;
   const fs::path root = fs::canonical(folder, error);
   const fs::path file = fs::canonical(folder / wish, error);
   if (error)
-    throw Error(ESP_TEXT("engine", "{}: external data \"{}\" cannot be opened: {}; put the file beside "
-                                   "the model"),
+    throw Error(ESP_TEXT("engine",
+                         "{}: external data \"{}\" cannot be opened: {}; put the file beside "
+                         "the model"),
                 where, location, error.message());
   const fs::path relative = file.lexically_relative(root);
   if (relative.empty() || *relative.begin() == "..")
-    throw Error(ESP_TEXT("engine",
-                         "{}: external data \"{}\" lies outside the model's folder and is not read"),
-                where, location);
+    throw Error(
+        ESP_TEXT("engine",
+                 "{}: external data \"{}\" lies outside the model's folder and is not read"),
+        where, location);
   return file;
 }
 
@@ -62,19 +64,19 @@ Tensor external_tensor(const onnx::TensorProto& proto, DType type, const Shape& 
                        std::size_t bytes, const fs::path& folder, const std::string& where) {
   const External e = external_of(proto, where);
   if (folder.empty())
-    throw Error(ESP_TEXT("engine", "{}: external data is not read here; give the model as a file"), where);
+    throw Error(ESP_TEXT("engine", "{}: external data is not read here; give the model as a file"),
+                where);
   const MappedFile file = map_file(inside(folder, e.location, where));
   if (e.offset > file.size || file.size - e.offset < bytes || (e.length && *e.length != bytes))
-    throw Error(ESP_TEXT("engine", "{}: expected {} bytes at offset {} of \"{}\", which has {}"), where,
-                bytes, e.offset, e.location, file.size);
+    throw Error(ESP_TEXT("engine", "{}: expected {} bytes at offset {} of \"{}\", which has {}"),
+                where, bytes, e.offset, e.location, file.size);
   Tensor t(type, shape);  // copied: the offset need not be aligned
   if (bytes) std::memcpy(t.mutable_data(), file.data + e.offset, bytes);
   return t;
 }
 
 // Elements that a message keeps in a typed list, each narrowed to T.
-template <class T, class List>
-void narrow(const List& list, Tensor& t) {
+template <class T, class List> void narrow(const List& list, Tensor& t) {
   T* out = reinterpret_cast<T*>(t.mutable_data());
   for (int i = 0; i < list.size(); ++i) out[i] = static_cast<T>(list[i]);
 }
@@ -128,7 +130,8 @@ void read_list(const onnx::TensorProto& p, DType type, Tensor& t) {
 // How many list entries make `count` elements.
 std::int64_t entries(DType type, std::int64_t count) {
   if (type == DType::complex64 || type == DType::complex128) return count * 2;
-  return bits(type) > 0 && bits(type) < 8 ? static_cast<std::int64_t>(bytes_of(type, count)) : count;
+  return bits(type) > 0 && bits(type) < 8 ? static_cast<std::int64_t>(bytes_of(type, count))
+                                          : count;
 }
 
 }  // namespace
@@ -136,11 +139,13 @@ std::int64_t entries(DType type, std::int64_t count) {
 Tensor to_tensor(const onnx::TensorProto& proto, const fs::path& folder, const std::string& where) {
   const DType type = static_cast<DType>(proto.data_type());
   if (proto.data_type() <= 0 || proto.data_type() > static_cast<int>(DType::int2))
-    throw Error(ESP_TEXT("engine", "{}: element type {} is not one of ONNX's"), where, proto.data_type());
+    throw Error(ESP_TEXT("engine", "{}: element type {} is not one of ONNX's"), where,
+                proto.data_type());
   const Shape shape(proto.dims().begin(), proto.dims().end());
   const std::optional<std::int64_t> n = checked_count(shape);
   if (!n || *n > (std::int64_t{1} << 40))
-    throw Error(ESP_TEXT("engine", "{}: shape {} is negative or too large"), where, to_string(shape));
+    throw Error(ESP_TEXT("engine", "{}: shape {} is negative or too large"), where,
+                to_string(shape));
   if (type == DType::string) {
     if (proto.string_data_size() != *n)
       throw Error(ESP_TEXT("engine", "{}: expected {} strings for shape {}, got {}"), where, *n,
@@ -152,8 +157,8 @@ Tensor to_tensor(const onnx::TensorProto& proto, const fs::path& folder, const s
     return external_tensor(proto, type, shape, bytes, folder, where);
   if (proto.has_raw_data()) {
     if (proto.raw_data().size() != bytes)
-      throw Error(ESP_TEXT("engine", "{}: expected {} bytes for {} {}, got {}"), where, bytes, name(type),
-                  to_string(shape), proto.raw_data().size());
+      throw Error(ESP_TEXT("engine", "{}: expected {} bytes for {} {}, got {}"), where, bytes,
+                  name(type), to_string(shape), proto.raw_data().size());
     Tensor t(type, shape);
     if (bytes) std::memcpy(t.mutable_data(), proto.raw_data().data(), bytes);
     return t;

@@ -9,7 +9,8 @@ namespace espalier {
 namespace {
 
 std::string place_of(const onnx::NodeProto& node) {
-  return node.name().empty() ? node.op_type() : fmt::format("{} \"{}\"", node.op_type(), node.name());
+  return node.name().empty() ? node.op_type()
+                             : fmt::format("{} \"{}\"", node.op_type(), node.name());
 }
 
 std::string domain_of(const std::string& domain) { return domain == "ai.onnx" ? "" : domain; }
@@ -81,9 +82,8 @@ void GraphReader::read_nodes(const onnx::GraphProto& proto) {
   while (!waiting.empty()) {
     std::vector<const onnx::NodeProto*> later;
     for (const onnx::NodeProto* n : waiting) {
-      const bool ready = std::all_of(n->input().begin(), n->input().end(), [&](const std::string& i) {
-        return i.empty() || known(i);
-      });
+      const bool ready = std::all_of(n->input().begin(), n->input().end(),
+                                     [&](const std::string& i) { return i.empty() || known(i); });
       if (ready)
         read_node(*n);
       else
@@ -92,8 +92,10 @@ void GraphReader::read_nodes(const onnx::GraphProto& proto) {
     if (later.size() == waiting.size()) {
       for (const std::string& i : later[0]->input())
         if (!i.empty() && !known(i) && !produced.count(i))
-          fail(place_of(*later[0]), message(ESP_TEXT("engine", "input \"{}\" is produced by nobody"), i));
-      fail(place_of(*later[0]), message(ESP_TEXT("engine", "the graph has a cycle through this layer")));
+          fail(place_of(*later[0]),
+               message(ESP_TEXT("engine", "input \"{}\" is produced by nobody"), i));
+      fail(place_of(*later[0]),
+           message(ESP_TEXT("engine", "the graph has a cycle through this layer")));
     }
     waiting = std::move(later);
   }
@@ -112,7 +114,10 @@ void GraphReader::read_outputs(const onnx::GraphProto& proto) {
 }
 
 OnnxNode GraphReader::neutral(const onnx::NodeProto& proto, std::vector<std::string>& captured) {
-  OnnxNode node{proto.op_type(), domain_of(proto.domain()), proto.name(), {},
+  OnnxNode node{proto.op_type(),
+                domain_of(proto.domain()),
+                proto.name(),
+                {},
                 {proto.input().begin(), proto.input().end()},
                 {proto.output().begin(), proto.output().end()}};
   node.attributes = read_attributes(proto, context_.folder, [&](const onnx::GraphProto& body) {
@@ -160,9 +165,9 @@ void GraphReader::map_attributes(const OnnxNode& from, const OpSpec& spec, Node&
     }
     const AttrSpec* attribute = spec.attribute(name);
     if (!attribute) {
-      context_.report.notes.push_back(
-          message(ESP_TEXT("engine", "{}: attribute \"{}\" has no meaning for {} here and was left out"),
-                  into.name, name, from.op_type));
+      context_.report.notes.push_back(message(
+          ESP_TEXT("engine", "{}: attribute \"{}\" has no meaning for {} here and was left out"),
+          into.name, name, from.op_type));
       continue;
     }
     const std::optional<AttrValue> fitted = coerced(value, attribute->type);
@@ -180,9 +185,9 @@ void GraphReader::map_inputs(const OnnxNode& from, const OpSpec& spec, Node& int
     if (name.empty()) continue;
     if (!spec.unknown && !spec.inputs.empty()) {
       const Tensor* fixed = constant(name);
-      const auto as_input = std::find_if(spec.attributes.begin(), spec.attributes.end(), [&](const AttrSpec& a) {
-        return a.as_input == static_cast<int>(i);
-      });
+      const auto as_input =
+          std::find_if(spec.attributes.begin(), spec.attributes.end(),
+                       [&](const AttrSpec& a) { return a.as_input == static_cast<int>(i); });
       if (fixed && as_input != spec.attributes.end())
         if (auto absorbed = tensor_attribute(*fixed, as_input->type)) {
           into.attributes[as_input->name] = *absorbed;
@@ -200,7 +205,8 @@ void GraphReader::map_inputs(const OnnxNode& from, const OpSpec& spec, Node& int
   while (!into.inputs.empty() && !into.inputs.back()) into.inputs.pop_back();
   for (std::size_t i = 0; !spec.unknown && i < spec.inputs.size(); ++i)
     if (*spec.inputs[i].present_if)
-      into.attributes[spec.inputs[i].present_if] = i < from.inputs.size() && !from.inputs[i].empty();
+      into.attributes[spec.inputs[i].present_if] =
+          i < from.inputs.size() && !from.inputs[i].empty();
 }
 
 void GraphReader::read_node(const onnx::NodeProto& proto) {
@@ -209,7 +215,8 @@ void GraphReader::read_node(const onnx::NodeProto& proto) {
     std::vector<std::string> none;
     OnnxNode node = neutral(proto, none);
     const auto as_value = node.attributes.find("value");
-    if (as_value != node.attributes.end() && std::holds_alternative<Tensor>(as_value->second) && !node.outputs.empty()) {
+    if (as_value != node.attributes.end() && std::holds_alternative<Tensor>(as_value->second) &&
+        !node.outputs.empty()) {
       const Tensor& t = std::get<Tensor>(as_value->second);
       types_[node.outputs[0]] = Type::tensor(t.type(), to_symbolic(t.shape()));
       initializers_[node.outputs[0]] = t;
@@ -238,7 +245,8 @@ void GraphReader::read_node(const onnx::NodeProto& proto) {
   for (std::uint32_t i = 0; i < neutral_node.outputs.size(); ++i)
     if (!neutral_node.outputs[i].empty()) values_[neutral_node.outputs[i]] = {id, i};
   for (const auto& [port, name] : owned)
-    context_.weights[param_key(Origin{{}, {id}, {}, {}}, spec.inputs[port].name)] = initializers_.at(name);
+    context_.weights[param_key(Origin{{}, {id}, {}, {}}, spec.inputs[port].name)] =
+        initializers_.at(name);
 }
 
 bool GraphReader::known(const std::string& name) const {

@@ -20,7 +20,9 @@ std::string tensor_name(const Node& node) {
   return path_of(node);
 }
 
-bool is(const Node& node, std::string_view name) { return node.op->name == name && node.op->domain == authored_domain; }
+bool is(const Node& node, std::string_view name) {
+  return node.op->name == name && node.op->domain == authored_domain;
+}
 
 }  // namespace
 
@@ -48,7 +50,8 @@ void GraphWriter::write() {
     else
       write_node(node);
   }
-  std::sort(outputs.begin(), outputs.end(), [](const Node* a, const Node* b) { return a->id < b->id; });
+  std::sort(outputs.begin(), outputs.end(),
+            [](const Node* a, const Node* b) { return a->id < b->id; });
   for (const Node* node : outputs) write_output(*node);
 }
 
@@ -59,16 +62,19 @@ std::set<NodeId> GraphWriter::wanted() const {
   for (NodeId id : graph.nodes())
     if (is(graph.node(id), "Output")) open.push_back(id);
   if (open.empty())
-    throw Error(ESP_TEXT("engine", "the network has no Output layer; add one behind the layer whose result is "
-                                   "wanted"));
+    throw Error(
+        ESP_TEXT("engine",
+                 "the network has no Output layer; add one behind the layer whose result is "
+                 "wanted"));
   while (!open.empty()) {
     const NodeId id = open.back();
     open.pop_back();
     if (!found.insert(id).second) continue;
     const Node& node = graph.node(id);
     if (node.op->training_only)
-      throw Error(ESP_TEXT("engine", "{}: an Output reads this layer, which exists in training only"),
-                  path_of(node));
+      throw Error(
+          ESP_TEXT("engine", "{}: an Output reads this layer, which exists in training only"),
+          path_of(node));
     for (ValueRef v : node.inputs)
       if (v) open.push_back(v.node);
   }
@@ -94,7 +100,8 @@ void GraphWriter::name_values(const std::set<NodeId>& wanted) {
     names_[{id, 0}] = name;
     const ValueRef marked = node.inputs.empty() ? ValueRef{} : node.inputs[0];
     if (!marked)
-      throw Error(ESP_TEXT("engine", "{}: nothing is wired to this Output; wire it or delete it"), path_of(node));
+      throw Error(ESP_TEXT("engine", "{}: nothing is wired to this Output; wire it or delete it"),
+                  path_of(node));
     const bool nodes_value = !is(graph.node(marked.node), "Parameter");
     if (nodes_value) names_.emplace(marked, name);
   }
@@ -127,19 +134,25 @@ void GraphWriter::write_output(const Node& node) {
   to_proto(type_of(node.inputs[0]), *value->mutable_type());
 }
 
-Tensor GraphWriter::weight(const Node& node, std::string_view port, std::size_t index, const Type& type) const {
+Tensor GraphWriter::weight(const Node& node, std::string_view port, std::size_t index,
+                           const Type& type) const {
   std::string key = is(node, "Parameter") ? attribute<std::string>(node, "key") : std::string();
-  if (key.empty()) key = param_key(node.origin ? *node.origin : Origin{{}, {node.id}, {}, {}}, port);
+  if (key.empty())
+    key = param_key(node.origin ? *node.origin : Origin{{}, {node.id}, {}, {}}, port);
   const std::optional<Shape> shape = type.shape ? evaluate(*type.shape, {}) : std::nullopt;
   if (!shape)
-    throw Error(ESP_TEXT("engine", "{}: the shape of {} is not known: {}"), path_of(node), port, to_string(type));
+    throw Error(ESP_TEXT("engine", "{}: the shape of {} is not known: {}"), path_of(node), port,
+                to_string(type));
   if (const Tensor* stored = weights_.find(key)) {
     if (stored->shape() != *shape)
-      throw Error(ESP_TEXT("engine", "{}: {} should have shape {}, its weights have {}; train again or load others"),
-                  path_of(node), port, to_string(*shape), to_string(stored->shape()));
+      throw Error(
+          ESP_TEXT("engine",
+                   "{}: {} should have shape {}, its weights have {}; train again or load others"),
+          path_of(node), port, to_string(*shape), to_string(stored->shape()));
     return *stored;
   }
-  const Fan fan = index < inference_.at(node.id).fans.size() ? inference_.at(node.id).fans[index] : Fan{};
+  const Fan fan =
+      index < inference_.at(node.id).fans.size() ? inference_.at(node.id).fans[index] : Fan{};
   return initialize(initializer_of(node, index), type.dtype, *shape, 0, key,
                     {fan.in.constant().value_or(0), fan.out.constant().value_or(0)});
 }
@@ -154,7 +167,8 @@ void GraphWriter::add_initializer(const std::string& name, const Tensor& tensor)
 
 std::string GraphWriter::owned_parameter(const Node& node, std::size_t port) {
   const std::string name = unique(fmt::format("{}.{}", path_of(node), node.op->input(port).name));
-  add_initializer(name, weight(node, node.op->input(port).name, port, inference_.at(node.id).params[port]));
+  add_initializer(
+      name, weight(node, node.op->input(port).name, port, inference_.at(node.id).params[port]));
   return name;
 }
 
@@ -170,8 +184,10 @@ OnnxNode GraphWriter::one_to_one(const Node& node) {
     if (!a.authored && a.as_input < 0 && a.fallback) out.attributes.emplace(a.name, *a.fallback);
   // "pads … cannot be used simultaneously with auto_pad" (Conv, pooling in ONNX's Operators.md).
   const auto auto_pad = out.attributes.find("auto_pad");
-  if (auto_pad != out.attributes.end() && !equal(auto_pad->second, std::string("NOTSET"))) out.attributes.erase("pads");
-  const std::size_t ports = spec.unknown ? node.inputs.size() : std::max(node.inputs.size(), spec.inputs.size());
+  if (auto_pad != out.attributes.end() && !equal(auto_pad->second, std::string("NOTSET")))
+    out.attributes.erase("pads");
+  const std::size_t ports =
+      spec.unknown ? node.inputs.size() : std::max(node.inputs.size(), spec.inputs.size());
   for (std::size_t i = 0; i < ports; ++i) {
     if (is_wired(node, i))
       out.inputs.push_back(name_of(node.inputs[i]));
@@ -185,7 +201,8 @@ OnnxNode GraphWriter::one_to_one(const Node& node) {
     if (!value) continue;
     const std::string name = unique(fmt::format("{}.{}", path_of(node), a.name));
     add_initializer(name, attribute_tensor(*value, a.as_input_type));
-    if (out.inputs.size() <= static_cast<std::size_t>(a.as_input)) out.inputs.resize(static_cast<std::size_t>(a.as_input) + 1);
+    if (out.inputs.size() <= static_cast<std::size_t>(a.as_input))
+      out.inputs.resize(static_cast<std::size_t>(a.as_input) + 1);
     out.inputs[static_cast<std::size_t>(a.as_input)] = name;
   }
   while (!out.inputs.empty() && out.inputs.back().empty()) out.inputs.pop_back();
@@ -195,16 +212,19 @@ OnnxNode GraphWriter::one_to_one(const Node& node) {
 
 void GraphWriter::write_node(const Node& node) {
   if (node.op->domain != onnx_domain && !node.op->unknown)
-    throw Error(ESP_TEXT("engine", "{}: {} has no counterpart in ONNX"), path_of(node), node.op->name);
+    throw Error(ESP_TEXT("engine", "{}: {} has no counterpart in ONNX"), path_of(node),
+                node.op->name);
   OnnxNode plain = one_to_one(node);
   if (!node.op->onnx.write) return emit(plain);
   std::vector<Type> inputs, outputs;
   const std::size_t ports = std::max(node.inputs.size(), node.op->inputs.size());
   for (std::size_t i = 0; i < ports; ++i)
-    inputs.push_back(is_wired(node, i) ? type_of(node.inputs[i])
-                     : owns_param(node, i) ? inference_.at(node.id).params[i] : Type{});
+    inputs.push_back(is_wired(node, i)     ? type_of(node.inputs[i])
+                     : owns_param(node, i) ? inference_.at(node.id).params[i]
+                                           : Type{});
   for (std::uint32_t i = 0; i < node.outputs; ++i) outputs.push_back(type_of({node.id, i}));
-  OnnxExportContext context(node, std::move(plain), options_.opset, std::move(inputs), std::move(outputs));
+  OnnxExportContext context(node, std::move(plain), options_.opset, std::move(inputs),
+                            std::move(outputs));
   node.op->onnx.write(context);
   for (const auto& [name, tensor] : context.constants) add_initializer(name, tensor);
   for (const OnnxNode& before : context.before) emit(before);
@@ -220,7 +240,8 @@ void GraphWriter::emit(const OnnxNode& node) {
   for (const std::string& o : node.outputs) out->add_output(o);
   for (const auto& [name, value] : node.attributes)
     write_attribute(name, value, *out->add_attribute(), [&](const Graph&, onnx::GraphProto&) {
-      throw Error(ESP_TEXT("engine", "{}: {} holds a graph, which cannot be written yet"), node.name, node.op_type);
+      throw Error(ESP_TEXT("engine", "{}: {} holds a graph, which cannot be written yet"),
+                  node.name, node.op_type);
     });
 }
 

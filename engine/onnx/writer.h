@@ -15,11 +15,12 @@ namespace espalier {
 // Writes an inlined graph as a GraphProto.
 class GraphWriter {
  public:
-  GraphWriter(Network inlined, const WeightSet& weights, const ExportOptions& options, onnx::GraphProto& into);
+  GraphWriter(Network inlined, const WeightSet& weights, const ExportOptions& options,
+              onnx::GraphProto& into);
   void write();
 
  private:
-  std::set<NodeId> wanted() const;        // what the marked outputs need
+  std::set<NodeId> wanted() const;  // what the marked outputs need
   void name_values(const std::set<NodeId>& wanted);
   void write_input(const Node& node);
   void write_output(const Node& node);

@@ -7,8 +7,10 @@
 
 namespace espalier {
 
-std::vector<Tensor> reference_outputs(const PlanRequest& request, const std::map<std::string, Tensor>& inputs) {
-  const WeightSet weights = completed(*request.network, request.weights ? *request.weights : WeightSet(), request.seed);
+std::vector<Tensor> reference_outputs(const PlanRequest& request,
+                                      const std::map<std::string, Tensor>& inputs) {
+  const WeightSet weights =
+      completed(*request.network, request.weights ? *request.weights : WeightSet(), request.seed);
   passes::Program p(request);
   passes::start(p);
   passes::wire_parameters(p);
@@ -40,8 +42,9 @@ WeightSet completed(const Network& network, const WeightSet& weights, std::uint6
     if (all.count(info.key) || !info.type.has_shape()) continue;
     const std::optional<Shape> shape = evaluate(*info.type.shape, {});
     if (!shape) continue;
-    all[info.key] = initialize(info.initializer, info.type.dtype, *shape, seed, info.key,
-                               {info.fan.in.constant().value_or(0), info.fan.out.constant().value_or(0)});
+    all[info.key] =
+        initialize(info.initializer, info.type.dtype, *shape, seed, info.key,
+                   {info.fan.in.constant().value_or(0), info.fan.out.constant().value_or(0)});
   }
   return WeightSet(std::move(all));
 }

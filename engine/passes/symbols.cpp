@@ -13,7 +13,8 @@ Bindings complete_dims(const Network& network, Bindings given, std::int64_t batc
         if (const auto* shape = std::get_if<SymShape>(&value)) visit(flat.node(id), *shape);
   };
   each_shape([&](const Node& node, const SymShape& shape) {
-    const bool input = node.op->domain == authored_domain && std::string_view(node.op->name) == "Input";
+    const bool input =
+        node.op->domain == authored_domain && std::string_view(node.op->name) == "Input";
     if (!input || shape.empty()) return;
     std::vector<std::string> symbols;
     shape[0].collect_symbols(symbols);

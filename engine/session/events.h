@@ -15,10 +15,9 @@
 
 namespace espalier {
 
-
 struct JobProgress {
   JobId job = 0;
-  double fraction = 0;           // 0–1; < 0 where it is not known
+  double fraction = 0;  // 0–1; < 0 where it is not known
   Message doing;
 };
 // A job that is not a training run has ended. `facts` are measured results to show: {"largest
@@ -26,7 +25,7 @@ struct JobProgress {
 struct JobDone {
   JobId job = 0;
   bool ok = true, cancelled = false;
-  Message reason;                // where not ok
+  Message reason;  // where not ok
   std::vector<std::pair<Message, std::string>> facts;
   std::filesystem::path result;  // file or folder that was written
   Metrics metrics;               // evaluate

@@ -23,7 +23,8 @@ constexpr std::array codes = {
 constexpr std::string_view magic = "\x93NUMPY";
 
 [[noreturn]] void refuse(const fs::path& path, const std::string& what) {
-  throw Error(ESP_TEXT("engine", "{}: expected a .npy file in C order, little-endian: {}"), path.string(), what);
+  throw Error(ESP_TEXT("engine", "{}: expected a .npy file in C order, little-endian: {}"),
+              path.string(), what);
 }
 
 }  // namespace
@@ -31,7 +32,8 @@ constexpr std::string_view magic = "\x93NUMPY";
 Tensor read_npy(const fs::path& path) {
   const MappedFile file = map_file(path);
   const std::string_view text = file.text();
-  if (!text.starts_with(magic) || text.size() < 12) refuse(path, "its first bytes are another format's");
+  if (!text.starts_with(magic) || text.size() < 12)
+    refuse(path, "its first bytes are another format's");
   const int version = static_cast<unsigned char>(text[6]);
   if (version < 1 || version > 3) refuse(path, fmt::format("version {}", version));
   std::uint32_t length = 0;
@@ -53,11 +55,13 @@ Tensor read_npy(const fs::path& path) {
   Shape shape;
   static const std::regex number("[0-9]{1,18}");
   const std::string list = dims_match[1];
-  for (std::sregex_iterator it(list.begin(), list.end(), number), end; it != end; ++it) shape.push_back(std::stoll(it->str()));
+  for (std::sregex_iterator it(list.begin(), list.end(), number), end; it != end; ++it)
+    shape.push_back(std::stoll(it->str()));
   const auto n = checked_count(shape);
   const std::size_t data = at + length;
   if (!n || *n > static_cast<std::int64_t>(text.size()) || bytes_of(type, *n) != text.size() - data)
-    refuse(path, fmt::format("shape {} does not fit its {} bytes of data", to_string(shape), text.size() - data));
+    refuse(path, fmt::format("shape {} does not fit its {} bytes of data", to_string(shape),
+                             text.size() - data));
   Tensor t(type, shape);
   if (t.bytes()) std::memcpy(t.mutable_data(), text.data() + data, t.bytes());
   return t;
@@ -67,16 +71,20 @@ void write_npy(const fs::path& path, const Tensor& tensor) {
   const char* code = nullptr;
   for (const TypeCode& c : codes)
     if (c.type == tensor.type()) code = c.code;
-  if (!code) throw Error(ESP_TEXT("engine", "{}: .npy has no element type {}"), path.string(), name(tensor.type()));
+  if (!code)
+    throw Error(ESP_TEXT("engine", "{}: .npy has no element type {}"), path.string(),
+                name(tensor.type()));
   std::string shape;
   for (const std::int64_t d : tensor.shape()) shape += fmt::format("{},", d);
   const bool one_byte = bits(tensor.type()) <= 8;
-  std::string header = fmt::format("{{'descr': '{}{}', 'fortran_order': False, 'shape': ({}), }}", one_byte ? "|" : "<", code, shape);
+  std::string header = fmt::format("{{'descr': '{}{}', 'fortran_order': False, 'shape': ({}), }}",
+                                   one_byte ? "|" : "<", code, shape);
   const std::size_t whole = (10 + header.size() + 1 + 63) / 64 * 64;
   header.append(whole - 10 - header.size() - 1, ' ');
   header += '\n';
   std::string begin(magic);
-  begin += {'\x01', '\x00', static_cast<char>(header.size() & 255), static_cast<char>(header.size() >> 8)};
+  begin += {'\x01', '\x00', static_cast<char>(header.size() & 255),
+            static_cast<char>(header.size() >> 8)};
   AtomicFile file(path);
   file.write(begin + header);
   file.write(std::span(tensor.data(), tensor.bytes()));

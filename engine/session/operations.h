@@ -31,14 +31,16 @@ struct JobContext {
 
 JobDone evaluate(const EvaluateRequest& request, const JobContext& job);
 // `trace`: also a file for Chrome's trace viewer, where it is not empty.
-ProfileReady profile(const ProfileRequest& request, const JobContext& job, const std::filesystem::path& trace = {});
+ProfileReady profile(const ProfileRequest& request, const JobContext& job,
+                     const std::filesystem::path& trace = {});
 // Writes, reads the written file back, runs both and compares; only then the file is put in place.
 JobDone export_onnx(const ExportOnnxRequest& request, const JobContext& job);
 JobDone compile(const CompileRequest& request, const JobContext& job);
 Prediction predict(const PredictRequest& request);
 // Class names with probabilities, best first: scores that are no probabilities go through a softmax.
 // Without names for every value: the values in order.
-std::vector<std::pair<std::string, double>> ranked_classes(std::span<const float> said, const std::vector<std::string>& names);
+std::vector<std::pair<std::string, double>> ranked_classes(std::span<const float> said,
+                                                           const std::vector<std::string>& names);
 EstimateReady estimate(const TrainRequest& request, const JobContext& job);
 
 // The network's outputs, by name, for inputs by name. Symbols are bound by the inputs' shapes.
@@ -46,7 +48,8 @@ struct RunOptions {
   int threads = 0;
   std::string isa;
 };
-std::vector<std::pair<std::string, Tensor>> run_network(const Project& project, const std::map<std::string, Tensor>& inputs,
+std::vector<std::pair<std::string, Tensor>> run_network(const Project& project,
+                                                        const std::map<std::string, Tensor>& inputs,
                                                         const RunOptions& options = {});
 
 // A project or an ONNX file by its content; `report` receives what an import found.

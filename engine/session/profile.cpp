@@ -20,7 +20,8 @@ double run_once(Executor& executor) {
   return std::chrono::duration<double>(clock::now() - begin).count();
 }
 
-PlanRequest plan_for(const Project& project, bool training, std::int64_t batch, const std::string& isa) {
+PlanRequest plan_for(const Project& project, bool training, std::int64_t batch,
+                     const std::string& isa) {
   PlanRequest request;
   request.network = &project.network;
   request.mode = training ? Mode::training : Mode::inference;
@@ -33,10 +34,14 @@ PlanRequest plan_for(const Project& project, bool training, std::int64_t batch, 
 
 }  // namespace
 
-ProfileReady profile(const ProfileRequest& request, const JobContext& job, const std::filesystem::path& trace) {
+ProfileReady profile(const ProfileRequest& request, const JobContext& job,
+                     const std::filesystem::path& trace) {
   job.at(0, ESP_TEXT("engine", "planning"));
-  const std::int64_t batch = request.batch > 0 ? request.batch : request.training ? request.project.training.batch_size : 1;
-  Runner runner(plan_for(request.project, request.training, batch, request.isa), request.project.weights, request.threads);
+  const std::int64_t batch = request.batch > 0  ? request.batch
+                             : request.training ? request.project.training.batch_size
+                                                : 1;
+  Runner runner(plan_for(request.project, request.training, batch, request.isa),
+                request.project.weights, request.threads);
   runner.feed_random();
   Executor& executor = runner.executor();
   for (int i = 0; i < warm_up; ++i) run_once(executor);
@@ -68,7 +73,8 @@ EstimateReady estimate(const TrainRequest& request, const JobContext& job) {
   EstimateReady ready;
   try {
     job.at(0, ESP_TEXT("engine", "reading the data"));
-    const auto data = open_dataset(request.project.data, request.path.has_parent_path() ? request.path.parent_path() : ".");
+    const auto data = open_dataset(
+        request.project.data, request.path.has_parent_path() ? request.path.parent_path() : ".");
     const DataBinding binding = bind_data(request.project.network, *data);
     const TrainingSettings& settings = request.project.training;
     const std::int64_t batch = binding.fixed_batch > 0 ? binding.fixed_batch : settings.batch_size;

@@ -14,18 +14,21 @@ namespace {
 void bind_shape(const Node& node, const Tensor& value, Bindings& dims) {
   const auto shape = attribute<SymShape>(node, "shape");
   const auto refuse = [&] {
-    throw Error(ESP_TEXT("engine", "{}: expected {} {}, got {} {}"), node.name, attribute<std::string>(node, "dtype"),
-                to_string(shape), name(value.type()), to_string(value.shape()));
+    throw Error(ESP_TEXT("engine", "{}: expected {} {}, got {} {}"), node.name,
+                attribute<std::string>(node, "dtype"), to_string(shape), name(value.type()),
+                to_string(value.shape()));
   };
-  if (attribute<std::string>(node, "dtype") != name(value.type()) || shape.size() != value.shape().size()) refuse();
+  if (attribute<std::string>(node, "dtype") != name(value.type()) ||
+      shape.size() != value.shape().size())
+    refuse();
   for (std::size_t i = 0; i < shape.size(); ++i) {
     const auto fixed = shape[i].constant();
     if (fixed ? *fixed != value.shape()[i] : false) refuse();
     if (fixed) continue;
     const auto [it, fresh] = dims.emplace(shape[i].text(), value.shape()[i]);
     if (!fresh && it->second != value.shape()[i])
-      throw Error(ESP_TEXT("engine", "{}: {} is {} here and {} at another input"), node.name, shape[i].text(),
-                  value.shape()[i], it->second);
+      throw Error(ESP_TEXT("engine", "{}: {} is {} here and {} at another input"), node.name,
+                  shape[i].text(), value.shape()[i], it->second);
   }
 }
 
@@ -80,7 +83,8 @@ Tensor Runner::output(std::size_t index) const {
   return t;
 }
 
-std::vector<std::pair<std::string, Tensor>> run_network(const Project& project, const std::map<std::string, Tensor>& inputs,
+std::vector<std::pair<std::string, Tensor>> run_network(const Project& project,
+                                                        const std::map<std::string, Tensor>& inputs,
                                                         const RunOptions& options) {
   PlanRequest request;
   request.network = &project.network;
@@ -100,7 +104,9 @@ std::vector<std::pair<std::string, Tensor>> run_network(const Project& project, 
     bind_shape(node, given->second, request.dims);
   }
   if (by_layer.size() != inputs.size())
-    throw Error(ESP_TEXT("engine", "an input of this name is not in the network; its inputs are {}"), names);
+    throw Error(
+        ESP_TEXT("engine", "an input of this name is not in the network; its inputs are {}"),
+        names);
   request.dims = complete_dims(project.network, request.dims);
   Runner runner(request, project.weights, options.threads);
   for (std::size_t i = 0; i < runner.schedule().inputs.size(); ++i) {
@@ -115,7 +121,8 @@ std::vector<std::pair<std::string, Tensor>> run_network(const Project& project, 
   for (std::size_t i = 0; i < runner.schedule().outputs.size(); ++i) {
     const std::string& layer = runner.schedule().outputs[i].name;
     const Node* node = graph.find(layer);
-    const bool output = node && node->op->domain == authored_domain && std::string_view(node->op->name) == "Output";
+    const bool output =
+        node && node->op->domain == authored_domain && std::string_view(node->op->name) == "Output";
     outputs.emplace_back(output ? outside_name(*node, buffer) : layer, runner.output(i));
   }
   return outputs;

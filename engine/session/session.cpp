@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session/session.h"
 
+#include <unistd.h>
 #include <deque>
 #include <map>
 #include <thread>
-#include <unistd.h>
 
 #include "engine/base/file.h"
 #include "engine/session/event_queue.h"
@@ -68,7 +68,9 @@ struct Session::Impl {
     const auto task = [this, id, job, work_of = std::move(work_of)] {
       JobContext context;
       context.cancel = &job->cancel;
-      context.progress = [this, id](double fraction, const Message& doing) { events.push(JobProgress{id, fraction, doing}); };
+      context.progress = [this, id](double fraction, const Message& doing) {
+        events.push(JobProgress{id, fraction, doing});
+      };
       const auto failed = [&](Message reason, bool cancelled) {
         JobDone done;
         done.job = id;
@@ -129,7 +131,8 @@ JobId Session::train(TrainRequest request) {
   JobId id = 0;
   const auto job = impl_->make(id);
   job->control.profile = request.profile;
-  TrainOptions options{std::move(request.project), request.path.empty() ? temporary_project() : request.path, request.resume};
+  TrainOptions options{std::move(request.project),
+                       request.path.empty() ? temporary_project() : request.path, request.resume};
   job->thread = std::thread([impl = impl_.get(), id, job, options = std::move(options)] {
     // The last state goes out only when the weights can be had.
     std::optional<RunStateChanged> end;
@@ -175,22 +178,33 @@ void Session::set_profiling(JobId id, bool on) {
 }
 
 JobId Session::evaluate(EvaluateRequest request) {
-  return impl_->enqueue([r = std::move(request)](const JobContext& job) -> Event { return espalier::evaluate(r, job); });
+  return impl_->enqueue([r = std::move(request)](const JobContext& job) -> Event {
+    return espalier::evaluate(r, job);
+  });
 }
 JobId Session::profile(ProfileRequest request) {
-  return impl_->enqueue([r = std::move(request)](const JobContext& job) -> Event { return espalier::profile(r, job); });
+  return impl_->enqueue([r = std::move(request)](const JobContext& job) -> Event {
+    return espalier::profile(r, job);
+  });
 }
 JobId Session::export_onnx(ExportOnnxRequest request) {
-  return impl_->enqueue([r = std::move(request)](const JobContext& job) -> Event { return espalier::export_onnx(r, job); });
+  return impl_->enqueue([r = std::move(request)](const JobContext& job) -> Event {
+    return espalier::export_onnx(r, job);
+  });
 }
 JobId Session::compile(CompileRequest request) {
-  return impl_->enqueue([r = std::move(request)](const JobContext& job) -> Event { return espalier::compile(r, job); });
+  return impl_->enqueue([r = std::move(request)](const JobContext& job) -> Event {
+    return espalier::compile(r, job);
+  });
 }
 JobId Session::predict(PredictRequest request) {
-  return impl_->enqueue([r = std::move(request)](const JobContext&) -> Event { return espalier::predict(r); });
+  return impl_->enqueue(
+      [r = std::move(request)](const JobContext&) -> Event { return espalier::predict(r); });
 }
 JobId Session::estimate(TrainRequest request) {
-  return impl_->enqueue([r = std::move(request)](const JobContext& job) -> Event { return espalier::estimate(r, job); });
+  return impl_->enqueue([r = std::move(request)](const JobContext& job) -> Event {
+    return espalier::estimate(r, job);
+  });
 }
 
 std::vector<Event> Session::drain() { return impl_->events.drain(); }

@@ -18,24 +18,24 @@
 namespace espalier {
 
 struct TrainRequest {
-  Project project;                 // a snapshot: later edits change the drawing, not the run
-  std::filesystem::path path;      // the project file: data paths are relative to it, checkpoints and
-                                   // run history lie beside it; empty for an unsaved one (a temporary)
-  bool resume = false;             // go on from the last checkpoint of this project
-  bool profile = false;            // send ProfileReady now and then while training
+  Project project;             // a snapshot: later edits change the drawing, not the run
+  std::filesystem::path path;  // the project file: data paths are relative to it, checkpoints and
+                               // run history lie beside it; empty for an unsaved one (a temporary)
+  bool resume = false;         // go on from the last checkpoint of this project
+  bool profile = false;        // send ProfileReady now and then while training
 };
 struct EvaluateRequest {
   Project project;
   std::filesystem::path path;
-  std::string split = "test";      // train, validation, test
+  std::string split = "test";  // train, validation, test
 };
 struct ProfileRequest {
   Project project;
   std::filesystem::path path;
   bool training = false;
-  std::int64_t batch = 0;          // 0: the project's
+  std::int64_t batch = 0;  // 0: the project's
   int threads = 0, repeat = 20;
-  std::string isa;                 // empty: the best
+  std::string isa;  // empty: the best
 };
 struct ExportOnnxRequest {
   Project project;
@@ -46,7 +46,7 @@ struct CompileRequest {
   Project project;
   std::filesystem::path path, output;  // a folder
   std::string target = "x86-64-v3";
-  std::string optimization = "2";      // "0".."3", "s"
+  std::string optimization = "2";  // "0".."3", "s"
 };
 struct PredictRequest {
   Project project;
@@ -57,12 +57,12 @@ class Session {
  public:
   // `wake` is called from any thread when events wait to be drained and none waited before.
   explicit Session(std::function<void()> wake = {});
-  ~Session();                      // stops what runs, at the next step, keeping the checkpoint
+  ~Session();  // stops what runs, at the next step, keeping the checkpoint
 
   JobId train(TrainRequest request);
   void pause(JobId job);
   void resume(JobId job);
-  void stop(JobId job);            // ends the run after a checkpoint; also cancels any other job
+  void stop(JobId job);  // ends the run after a checkpoint; also cancels any other job
   void set_profiling(JobId job, bool on);
   JobId evaluate(EvaluateRequest request);
   JobId profile(ProfileRequest request);
@@ -71,7 +71,7 @@ class Session {
   JobId predict(PredictRequest request);
   JobId estimate(TrainRequest request);
 
-  std::vector<Event> drain();      // all that waits, oldest first; never blocks
+  std::vector<Event> drain();  // all that waits, oldest first; never blocks
   // For the command line: waits for events, at most `seconds`.
   std::vector<Event> wait(double seconds);
   // The newest weights of a run (best checkpoint once it has ended), as a weight version.

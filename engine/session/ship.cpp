@@ -17,13 +17,15 @@ constexpr double tolerance = 1e-4;
 
 double largest_difference(const Tensor& a, const Tensor& b, const std::string& name) {
   if (a.type() != b.type() || a.shape() != b.shape())
-    throw Error(ESP_TEXT("engine", "output \"{}\" came back as {} instead of {}"), name, to_string(b.shape()), to_string(a.shape()));
+    throw Error(ESP_TEXT("engine", "output \"{}\" came back as {} instead of {}"), name,
+                to_string(b.shape()), to_string(a.shape()));
   if (a.type() != DType::float32) return a.identical(b) ? 0 : INFINITY;
   double largest = 0;
   const auto x = a.values<float>(), y = b.values<float>();
   for (std::size_t i = 0; i < x.size(); ++i) {
     if (x[i] == y[i] || (std::isnan(x[i]) && std::isnan(y[i]))) continue;
-    largest = std::max(largest, std::fabs(double{x[i]} - double{y[i]}) / (1 + std::fabs(double{x[i]})));
+    largest =
+        std::max(largest, std::fabs(double{x[i]} - double{y[i]}) / (1 + std::fabs(double{x[i]})));
   }
   return largest;
 }
@@ -45,10 +47,12 @@ double compare(const Project& project, const std::string& bytes, const std::stri
   ours.executor().run();
   theirs.executor().run();
   if (ours.schedule().outputs.size() != theirs.schedule().outputs.size())
-    throw Error(ESP_TEXT("engine", "the file has {} outputs instead of {}"), theirs.schedule().outputs.size(), ours.schedule().outputs.size());
+    throw Error(ESP_TEXT("engine", "the file has {} outputs instead of {}"),
+                theirs.schedule().outputs.size(), ours.schedule().outputs.size());
   double largest = 0;
   for (std::size_t i = 0; i < ours.schedule().outputs.size(); ++i)
-    largest = std::max(largest, largest_difference(ours.output(i), theirs.output(i), ours.schedule().outputs[i].name));
+    largest = std::max(largest, largest_difference(ours.output(i), theirs.output(i),
+                                                   ours.schedule().outputs[i].name));
   return largest;
 }
 
@@ -70,14 +74,18 @@ JobDone export_onnx(const ExportOnnxRequest& request, const JobContext& job) {
   job.at(0.5, ESP_TEXT("engine", "reading it back and comparing"));
   const double difference = compare(whole, bytes, request.output.filename().string());
   if (!(difference <= tolerance))
-    throw Error(ESP_TEXT("engine", "the file gives other results than the engine (largest difference {:.3g}) and was not written"), difference);
+    throw Error(ESP_TEXT("engine",
+                         "the file gives other results than the engine (largest difference {:.3g}) "
+                         "and was not written"),
+                difference);
   job.at(0.9, ESP_TEXT("engine", "saving"));
   AtomicFile file(request.output);
   file.write(std::string_view(bytes));
   file.commit();
   JobDone done;
   done.result = request.output;
-  done.facts = {{message(ESP_TEXT("engine", "largest difference from the engine")), fmt::format("{:.2g}", difference)},
+  done.facts = {{message(ESP_TEXT("engine", "largest difference from the engine")),
+                 fmt::format("{:.2g}", difference)},
                 {message(ESP_TEXT("engine", "size")), fmt::format("{} B", bytes.size())},
                 {message(ESP_TEXT("engine", "opset")), fmt::format("{}", request.opset)}};
   return done;
@@ -95,7 +103,8 @@ JobDone compile(const CompileRequest& request, const JobContext& job) {
   options.cancel = job.cancel;
   BundleResult result;
   try {
-    result = write_bundle(request.project.network, request.project.weights, request.output, options);
+    result =
+        write_bundle(request.project.network, request.project.weights, request.output, options);
   } catch (const Error&) {
     if (job.cancelled()) throw Cancelled();
     throw;
@@ -107,10 +116,13 @@ JobDone compile(const CompileRequest& request, const JobContext& job) {
                 {message(ESP_TEXT("engine", "weights")), bytes(result.constant_bytes)},
                 {message(ESP_TEXT("engine", "code")), bytes(result.code_bytes)}};
   if (result.ran) {
-    done.facts.emplace_back(message(ESP_TEXT("engine", "largest difference from the reference")), fmt::format("{:.2g}", result.largest_difference));
-    done.facts.emplace_back(message(ESP_TEXT("engine", "time of one call, this machine")), fmt::format("{:.1f} µs", result.microseconds));
+    done.facts.emplace_back(message(ESP_TEXT("engine", "largest difference from the reference")),
+                            fmt::format("{:.2g}", result.largest_difference));
+    done.facts.emplace_back(message(ESP_TEXT("engine", "time of one call, this machine")),
+                            fmt::format("{:.1f} µs", result.microseconds));
   } else {
-    done.facts.emplace_back(message(ESP_TEXT("engine", "test")), "not run: this machine lacks the target's instructions");
+    done.facts.emplace_back(message(ESP_TEXT("engine", "test")),
+                            "not run: this machine lacks the target's instructions");
   }
   return done;
 }

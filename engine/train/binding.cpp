@@ -37,17 +37,22 @@ int find_column(const Node& node, const Dataset& data) {
   int column = column_named(data, wish.empty() ? node.name : wish);
   if (column < 0 && wish.empty()) column = only_input_column(data);
   if (column < 0)
-    throw Error(ESP_TEXT("engine", "{}: the data set has no column \"{}\"; it has {}. Set the layer's column"),
-                node.name, wish.empty() ? node.name : wish, column_names(data));
+    throw Error(
+        ESP_TEXT("engine",
+                 "{}: the data set has no column \"{}\"; it has {}. Set the layer's column"),
+        node.name, wish.empty() ? node.name : wish, column_names(data));
   return column;
 }
 
 void bind_shape(const Node& node, const Column& column, DataBinding& binding) {
   const auto shape = attribute<SymShape>(node, "shape");
   const auto mismatch = [&] {
-    throw Error(ESP_TEXT("engine", "{}: its shape is {}, but a sample of column \"{}\" has {}; set the layer's shape to "
-                                   "N and that"),
-                node.name, to_string(shape), column.name, to_string(column.shape));
+    throw Error(
+        ESP_TEXT(
+            "engine",
+            "{}: its shape is {}, but a sample of column \"{}\" has {}; set the layer's shape to "
+            "N and that"),
+        node.name, to_string(shape), column.name, to_string(column.shape));
   };
   if (attribute<std::string>(node, "dtype") != name(column.type))
     throw Error(ESP_TEXT("engine", "{}: its type is {}, but column \"{}\" holds {}"), node.name,
@@ -97,7 +102,8 @@ DataBinding bind_data(const Network& network, const Dataset& data) {
     throw Error(ESP_TEXT("engine", "the drawing has no Input; add one, data enters there"));
   binding.target = target_column(data);
   if (binding.target >= 0)
-    binding.classes = static_cast<std::int64_t>(data.columns()[static_cast<std::size_t>(binding.target)].class_names.size());
+    binding.classes = static_cast<std::int64_t>(
+        data.columns()[static_cast<std::size_t>(binding.target)].class_names.size());
   binding.scores = judged_layer(network.graph);
   return binding;
 }

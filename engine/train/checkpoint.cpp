@@ -40,8 +40,10 @@ std::optional<Checkpoint> load_checkpoint(const std::filesystem::path& file) {
     return it == content.metadata.end() ? std::string() : it->second;
   };
   if (text("format") != fmt::format("espalier-checkpoint {}", format))
-    throw Error(ESP_TEXT("engine", "{}: expected a checkpoint of format {}, got \"{}\"; train without --resume"),
-                file.string(), format, text("format"));
+    throw Error(
+        ESP_TEXT("engine",
+                 "{}: expected a checkpoint of format {}, got \"{}\"; train without --resume"),
+        file.string(), format, text("format"));
   Checkpoint c;
   WeightSet::Map map;
   // Copies: the file is replaced while training goes on.
@@ -57,7 +59,9 @@ std::optional<Checkpoint> load_checkpoint(const std::filesystem::path& file) {
     if (c.has_best) c.best = std::stod(text("best"));
     c.seconds = std::stod(text("seconds"));
   } catch (const std::exception&) {
-    throw Error(ESP_TEXT("engine", "{}: its step or run number cannot be read; train without --resume"), file.string());
+    throw Error(
+        ESP_TEXT("engine", "{}: its step or run number cannot be read; train without --resume"),
+        file.string());
   }
   c.sums = text("sums");
   c.fingerprint = text("fingerprint");

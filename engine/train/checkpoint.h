@@ -16,17 +16,17 @@
 namespace espalier {
 
 struct Checkpoint {
-  WeightSet state;               // weights, running statistics and optimiser state, by key
-  std::int64_t step = 0;         // steps done
-  std::int64_t run = 0;          // id in the run history
-  double best = 0;               // value of the watched metric at the best epoch so far
+  WeightSet state;        // weights, running statistics and optimiser state, by key
+  std::int64_t step = 0;  // steps done
+  std::int64_t run = 0;   // id in the run history
+  double best = 0;        // value of the watched metric at the best epoch so far
   bool has_best = false;
-  double seconds = 0;            // of training so far
-  std::string sums;              // MetricSums of the epoch under way
+  double seconds = 0;  // of training so far
+  std::string sums;    // MetricSums of the epoch under way
   // Conditions of repeatability: another one means that the bits will differ.
-  std::string fingerprint;       // of drawing, data settings and training settings
+  std::string fingerprint;  // of drawing, data settings and training settings
   std::string isa;
-  std::string algorithms;        // picks of the plan
+  std::string algorithms;  // picks of the plan
 };
 
 void save_checkpoint(const Checkpoint& checkpoint, const std::filesystem::path& file);

@@ -37,7 +37,9 @@ void MetricSums::count_loss(double mean_loss, std::int64_t samples) {
   samples_ += samples;
 }
 
-void MetricSums::add_loss(double mean_loss, std::int64_t samples) { count_loss(mean_loss, samples); }
+void MetricSums::add_loss(double mean_loss, std::int64_t samples) {
+  count_loss(mean_loss, samples);
+}
 
 void MetricSums::add_classes(double mean_loss, std::int64_t samples, std::span<const float> scores,
                              std::span<const std::int64_t> targets, const Shape& shape) {
@@ -49,7 +51,8 @@ void MetricSums::add_classes(double mean_loss, std::int64_t samples, std::span<c
     for (std::int64_t s = 0; s < inner; ++s) {
       const std::int64_t target = targets[static_cast<std::size_t>(n * inner + s)];
       if (target < 0 || target >= classes_) continue;
-      const std::int64_t said = best_class(scores.data() + n * classes_ * inner + s, classes_, inner);
+      const std::int64_t said =
+          best_class(scores.data() + n * classes_ * inner + s, classes_, inner);
       ++judged;
       right += said == target;
       if (!confusion_.empty()) ++confusion_[static_cast<std::size_t>(target * classes_ + said)];
@@ -57,7 +60,8 @@ void MetricSums::add_classes(double mean_loss, std::int64_t samples, std::span<c
   }
   judged_ += judged;
   right_ += right;
-  last_accuracy_ = judged ? static_cast<double>(right) / static_cast<double>(judged) : last_accuracy_;
+  last_accuracy_ =
+      judged ? static_cast<double>(right) / static_cast<double>(judged) : last_accuracy_;
 }
 
 void MetricSums::add_values(double mean_loss, std::int64_t samples, std::span<const float> values,
@@ -88,15 +92,18 @@ Confusion MetricSums::confusion() const {
 }
 
 std::string MetricSums::save() const {
-  return nlohmann::json{{"classes", classes_}, {"samples", samples_}, {"judged", judged_}, {"right", right_},
-                        {"values", values_}, {"loss", loss_}, {"absolute", absolute_}, {"confusion", confusion_}}
+  return nlohmann::json{{"classes", classes_},   {"samples", samples_},    {"judged", judged_},
+                        {"right", right_},       {"values", values_},      {"loss", loss_},
+                        {"absolute", absolute_}, {"confusion", confusion_}}
       .dump();
 }
 
 void MetricSums::load(const std::string& text) {
   const nlohmann::json j = nlohmann::json::parse(text, nullptr, false);
   if (!j.is_object() || j.value("classes", std::int64_t{-1}) != classes_)
-    throw Error(ESP_TEXT("engine", "the checkpoint's metrics do not belong to this network; train without --resume"));
+    throw Error(
+        ESP_TEXT("engine",
+                 "the checkpoint's metrics do not belong to this network; train without --resume"));
   clear();
   samples_ = j.value("samples", std::int64_t{0});
   judged_ = j.value("judged", std::int64_t{0});

@@ -24,8 +24,8 @@ class MetricSums {
                   std::span<const float> targets);
   void add_loss(double mean_loss, std::int64_t samples);  // where there is nothing to compare
 
-  Metrics result() const;         // "loss"; "accuracy" or "mae"; empty before the first batch
-  Confusion confusion() const;    // empty without classes or with more than 1,000
+  Metrics result() const;       // "loss"; "accuracy" or "mae"; empty before the first batch
+  Confusion confusion() const;  // empty without classes or with more than 1,000
   double last_accuracy() const { return last_accuracy_; }  // of the last batch; NaN without classes
   std::int64_t samples() const { return samples_; }
 

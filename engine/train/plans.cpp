@@ -19,22 +19,33 @@ int output_named(const Schedule& schedule, std::string_view name) {
 OptimizerSpec optimizer_spec(const OptimizerSettings& o) {
   if (o.name == "SGD")
     return {"SGD",
-            {{"momentum", o.momentum}, {"dampening", o.dampening}, {"nesterov", o.nesterov}, {"weight_decay", o.weight_decay}}};
+            {{"momentum", o.momentum},
+             {"dampening", o.dampening},
+             {"nesterov", o.nesterov},
+             {"weight_decay", o.weight_decay}}};
   if (o.name == "Adam" || o.name == "AdamW")
-    return {o.name, {{"beta1", o.beta1}, {"beta2", o.beta2}, {"eps", o.eps}, {"weight_decay", o.weight_decay}}};
-  throw Error(ESP_TEXT("engine", "optimiser \"{}\" is not known; there are SGD, Adam and AdamW"), o.name);
+    return {
+        o.name,
+        {{"beta1", o.beta1}, {"beta2", o.beta2}, {"eps", o.eps}, {"weight_decay", o.weight_decay}}};
+  throw Error(ESP_TEXT("engine", "optimiser \"{}\" is not known; there are SGD, Adam and AdamW"),
+              o.name);
 }
 
 CpuTarget target_of(const TrainingSettings& settings) {
   if (settings.isa.empty()) return CpuTarget::of(best_isa());
   const std::optional<Isa> isa = isa_from_name(settings.isa);
-  if (!isa) throw Error(ESP_TEXT("engine", "instruction set \"{}\" is not known; there are plain, avx2, avx512"), settings.isa);
+  if (!isa)
+    throw Error(
+        ESP_TEXT("engine", "instruction set \"{}\" is not known; there are plain, avx2, avx512"),
+        settings.isa);
   if (*isa > best_isa())
-    throw Error(ESP_TEXT("engine", "instruction set {}: this machine goes up to {}"), settings.isa, name(best_isa()));
+    throw Error(ESP_TEXT("engine", "instruction set {}: this machine goes up to {}"), settings.isa,
+                name(best_isa()));
   return CpuTarget::of(*isa);
 }
 
-Plans::Plans(const Project& project, const DataBinding& binding, Device& device, ParameterStore& store)
+Plans::Plans(const Project& project, const DataBinding& binding, Device& device,
+             ParameterStore& store)
     : project_(project), binding_(binding), device_(device), store_(store) {}
 
 Executor& Plans::get(Mode mode, std::int64_t batch) {
@@ -76,7 +87,8 @@ void Plans::judge(const Executor& executor, const Batch& batch, MetricSums& sums
   const double mean_loss = loss(executor);
   const int scores = binding_.scores.empty() ? 0 : output_named(schedule, binding_.scores);
   const bool judged = scores >= 0 && static_cast<std::size_t>(scores) < schedule.outputs.size() &&
-                      schedule.outputs[static_cast<std::size_t>(scores)].name != "loss" && binding_.target >= 0;
+                      schedule.outputs[static_cast<std::size_t>(scores)].name != "loss" &&
+                      binding_.target >= 0;
   if (!judged) return sums.add_loss(mean_loss, batch.count);
   const auto index = static_cast<std::size_t>(scores);
   const Value& value = schedule.values[static_cast<std::size_t>(schedule.outputs[index].value)];
@@ -84,11 +96,14 @@ void Plans::judge(const Executor& executor, const Batch& batch, MetricSums& sums
   const std::span<const float> said = executor.output_as<float>(index);
   const std::byte* target = batch.columns[static_cast<std::size_t>(binding_.target)];
   if (binding_.classes > 0) {
-    if (value.shape.size() < 2 || value.shape[1] != binding_.classes) return sums.add_loss(mean_loss, batch.count);
+    if (value.shape.size() < 2 || value.shape[1] != binding_.classes)
+      return sums.add_loss(mean_loss, batch.count);
     const std::size_t n = said.size() / static_cast<std::size_t>(binding_.classes);
-    sums.add_classes(mean_loss, batch.count, said, {reinterpret_cast<const std::int64_t*>(target), n}, value.shape);
+    sums.add_classes(mean_loss, batch.count, said,
+                     {reinterpret_cast<const std::int64_t*>(target), n}, value.shape);
   } else {
-    sums.add_values(mean_loss, batch.count, said, {reinterpret_cast<const float*>(target), said.size()});
+    sums.add_values(mean_loss, batch.count, said,
+                    {reinterpret_cast<const float*>(target), said.size()});
   }
 }
 
@@ -102,8 +117,9 @@ std::string Plans::algorithms() {
   return text;
 }
 
-Judgement judge_split(Plans& plans, const std::shared_ptr<const Dataset>& data, Split split, std::int64_t batch,
-                      std::int64_t classes, const std::function<bool(double)>& progress) {
+Judgement judge_split(Plans& plans, const std::shared_ptr<const Dataset>& data, Split split,
+                      std::int64_t batch, std::int64_t classes,
+                      const std::function<bool(double)>& progress) {
   using clock = std::chrono::steady_clock;
   const auto begin = clock::now();
   Judgement result;
@@ -115,7 +131,8 @@ Judgement judge_split(Plans& plans, const std::shared_ptr<const Dataset>& data, 
     plans.feed(executor, *next);
     executor.run();
     plans.judge(executor, *next, sums);
-    if (progress && !progress(static_cast<double>(sums.samples()) / static_cast<double>(whole))) break;
+    if (progress && !progress(static_cast<double>(sums.samples()) / static_cast<double>(whole)))
+      break;
   }
   result.metrics = sums.result();
   result.confusion = sums.confusion();

@@ -31,7 +31,7 @@ class Plans {
   // Adds what the executor's last run said about the batch.
   void judge(const Executor& executor, const Batch& batch, MetricSums& sums) const;
   static double loss(const Executor& executor);  // NaN where the plan has none
-  std::string algorithms();  // of the training plan of whole batches made first
+  std::string algorithms();                      // of the training plan of whole batches made first
 
  private:
   struct Plan {
@@ -53,7 +53,8 @@ struct Judgement {
   std::int64_t samples = 0;
 };
 // `progress` is told the share done and returns false to stop early.
-Judgement judge_split(Plans& plans, const std::shared_ptr<const Dataset>& data, Split split, std::int64_t batch,
-                      std::int64_t classes, const std::function<bool(double)>& progress = {});
+Judgement judge_split(Plans& plans, const std::shared_ptr<const Dataset>& data, Split split,
+                      std::int64_t batch, std::int64_t classes,
+                      const std::function<bool(double)>& progress = {});
 
 }  // namespace espalier

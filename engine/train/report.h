@@ -30,8 +30,8 @@ using JobId = std::uint64_t;  // a training run, profile, export … of a sessio
 
 struct RunStarted {
   JobId job = 0;
-  std::int64_t run = 0;          // id in the run history
-  std::string device;            // "CPU · AVX2 · 2 threads"
+  std::int64_t run = 0;  // id in the run history
+  std::string device;    // "CPU · AVX2 · 2 threads"
   int epochs = 0;
   std::int64_t steps_per_epoch = 0, batch = 0, first_step = 0;  // first_step > 0: resumed
   std::int64_t parameters = 0;
@@ -39,27 +39,27 @@ struct RunStarted {
 };
 struct TrainProgress {
   JobId job = 0;
-  int epoch = 0;                 // from 0
+  int epoch = 0;                     // from 0
   std::int64_t step = 0, steps = 0;  // of the whole run
   double samples_per_second = 0, seconds_left = 0;
-  double loader_share = 0;       // of the step's time spent waiting for data, 0–1
-  std::vector<StepPoint> points; // all since the last event
+  double loader_share = 0;        // of the step's time spent waiting for data, 0–1
+  std::vector<StepPoint> points;  // all since the last event
 };
 struct EpochDone {
   JobId job = 0;
   int epoch = 0;
   std::int64_t step = 0;
   double seconds = 0;
-  Metrics train, validation;     // validation: empty where there is no split
-  Confusion confusion;  // validation: [target][predicted]
+  Metrics train, validation;  // validation: empty where there is no split
+  Confusion confusion;        // validation: [target][predicted]
 };
 enum class RunState { running, paused, finished, stopped, failed };
 struct RunStateChanged {
   JobId job = 0;
   RunState state = RunState::running;
-  Message reason;                // where it failed: what, where and the cure
-  std::vector<NodeId> layer;     // where the first NaN or infinity arose: the drawing's id path
-  Metrics test;                  // finished: of the test split, best checkpoint
+  Message reason;             // where it failed: what, where and the cure
+  std::vector<NodeId> layer;  // where the first NaN or infinity arose: the drawing's id path
+  Metrics test;               // finished: of the test split, best checkpoint
   Confusion confusion;
   double samples_per_second = 0, seconds = 0;
 };
@@ -73,7 +73,8 @@ struct ProfileReady {
   std::size_t arena_bytes = 0;
 };
 
-using TrainEvent = std::variant<RunStarted, TrainProgress, EpochDone, RunStateChanged, ProfileReady>;
+using TrainEvent =
+    std::variant<RunStarted, TrainProgress, EpochDone, RunStateChanged, ProfileReady>;
 using TrainListener = std::function<void(TrainEvent)>;
 
 }  // namespace espalier

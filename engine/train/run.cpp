@@ -21,20 +21,28 @@ std::string settings_json(const Project& project) {
   return j.dump();
 }
 
-fs::path folder_of(const fs::path& project) { return project.has_parent_path() ? project.parent_path() : fs::path("."); }
+fs::path folder_of(const fs::path& project) {
+  return project.has_parent_path() ? project.parent_path() : fs::path(".");
+}
 
 }  // namespace
 
-TrainingRun::TrainingRun(const TrainOptions& options, TrainControl& control, const TrainListener& listener)
-    : options_(options), control_(control), listener_(listener), settings_(options.project.training) {
+TrainingRun::TrainingRun(const TrainOptions& options, TrainControl& control,
+                         const TrainListener& listener)
+    : options_(options),
+      control_(control),
+      listener_(listener),
+      settings_(options.project.training) {
   folder_ = run_folder(options_.path);
   std::error_code error;
   fs::create_directories(folder_, error);
-  if (error) throw Error(ESP_TEXT("engine", "{}: cannot be created: {}"), folder_.string(), error.message());
+  if (error)
+    throw Error(ESP_TEXT("engine", "{}: cannot be created: {}"), folder_.string(), error.message());
   lock_.emplace(folder_ / last_checkpoint);
   data_ = open_dataset(options_.project.data, folder_of(options_.path));
   binding_ = bind_data(options_.project.network, *data_);
-  if (data_->size(Split::train) == 0) throw Error(ESP_TEXT("engine", "the data set has no training samples"));
+  if (data_->size(Split::train) == 0)
+    throw Error(ESP_TEXT("engine", "the data set has no training samples"));
   batch_ = binding_.fixed_batch > 0 ? binding_.fixed_batch : settings_.batch_size;
   steps_per_epoch_ = (data_->size(Split::train) + batch_ - 1) / batch_;
   steps_ = steps_per_epoch_ * settings_.epochs;
@@ -60,23 +68,37 @@ void TrainingRun::resume() {
   const fs::path file = folder_ / last_checkpoint;
   const std::optional<Checkpoint> found = load_checkpoint(file);
   if (!found)
-    throw Error(ESP_TEXT("engine", "{}: there is no checkpoint to resume from; train without --resume"), file.string());
+    throw Error(
+        ESP_TEXT("engine", "{}: there is no checkpoint to resume from; train without --resume"),
+        file.string());
   if (found->fingerprint != checkpoint_.fingerprint)
-    throw Error(ESP_TEXT("engine", "{}: this checkpoint belongs to another drawing, data set or other training settings; "
-                                   "train without --resume"),
-                file.string());
+    throw Error(
+        ESP_TEXT(
+            "engine",
+            "{}: this checkpoint belongs to another drawing, data set or other training settings; "
+            "train without --resume"),
+        file.string());
   for (const auto& [key, tensor] : found->state.all()) {
     if (!store_->contains(key))
-      throw Error(ESP_TEXT("engine", "{}: parameter {} of the checkpoint is not in the drawing"), file.string(), key);
+      throw Error(ESP_TEXT("engine", "{}: parameter {} of the checkpoint is not in the drawing"),
+                  file.string(), key);
     store_->write(key, tensor);
   }
-  const bool same_bits = found->isa == checkpoint_.isa && found->algorithms == checkpoint_.algorithms;
+  const bool same_bits =
+      found->isa == checkpoint_.isa && found->algorithms == checkpoint_.algorithms;
   if (!same_bits)
-    listener_(RunStateChanged{0, RunState::running,
-                              message(ESP_TEXT("engine", "resumed with instruction set {} after {}: the result will differ "
-                                                         "in the last bits"),
-                                      checkpoint_.isa, found->isa),
-                              {}, {}, {}, 0, 0});
+    listener_(RunStateChanged{
+        0,
+        RunState::running,
+        message(ESP_TEXT("engine",
+                         "resumed with instruction set {} after {}: the result will differ "
+                         "in the last bits"),
+                checkpoint_.isa, found->isa),
+        {},
+        {},
+        {},
+        0,
+        0});
   step_ = found->step;
   seconds_before_ = found->seconds;
   checkpoint_.best = found->best;
@@ -107,13 +129,14 @@ void TrainingRun::begin_record() {
 }
 
 std::unique_ptr<BatchLoader> TrainingRun::loader_at(std::int64_t step) const {
-  return std::make_unique<BatchLoader>(data_, LoaderOptions{.split = Split::train,
-                                                            .batch = batch_,
-                                                            .shuffle = true,
-                                                            .seed = settings_.seed,
-                                                            .epoch = step / steps_per_epoch_,
-                                                            .index = step % steps_per_epoch_,
-                                                            .epochs = std::max(settings_.epochs, step / steps_per_epoch_ + 1)});
+  return std::make_unique<BatchLoader>(
+      data_, LoaderOptions{.split = Split::train,
+                           .batch = batch_,
+                           .shuffle = true,
+                           .seed = settings_.seed,
+                           .epoch = step / steps_per_epoch_,
+                           .index = step % steps_per_epoch_,
+                           .epochs = std::max(settings_.epochs, step / steps_per_epoch_ + 1)});
 }
 
 // What must be the same for a resumed run to be the same run. The number of epochs may grow unless
@@ -133,10 +156,12 @@ std::string TrainingRun::fingerprint() const {
 }
 
 std::int64_t TrainingRun::parameter_count() const {
-  const Executor& executor = plans_->get(Mode::training, std::min(batch_, data_->size(Split::train)));
+  const Executor& executor =
+      plans_->get(Mode::training, std::min(batch_, data_->size(Split::train)));
   std::int64_t n = 0;
   for (const Parameter& p : executor.schedule().parameters)
-    if (!p.optimizer && !p.state) n += count(executor.schedule().values[static_cast<std::size_t>(p.value)].shape);
+    if (!p.optimizer && !p.state)
+      n += count(executor.schedule().values[static_cast<std::size_t>(p.value)].shape);
   return n;
 }
 
@@ -167,10 +192,16 @@ void TrainingRun::find_cause(std::int64_t failed) {
       if (step >= 0) {
         const Step& s = executor.schedule().steps[static_cast<std::size_t>(step)];
         cause_ = s.layer;
-        failure_ = message(ESP_TEXT("engine", "step {}: the {} of \"{}\" gave NaN or infinity; the run has stopped and the last "
-                                              "good checkpoint is kept. A smaller learning rate usually helps"),
-                           at, s.phase == Phase::forward ? "output" : s.phase == Phase::backward ? "gradient" : "update",
-                           s.layer_path);
+        failure_ = message(
+            ESP_TEXT(
+                "engine",
+                "step {}: the {} of \"{}\" gave NaN or infinity; the run has stopped and the last "
+                "good checkpoint is kept. A smaller learning rate usually helps"),
+            at,
+            s.phase == Phase::forward    ? "output"
+            : s.phase == Phase::backward ? "gradient"
+                                         : "update",
+            s.layer_path);
       }
       for (const auto& [key, tensor] : before.all()) store_->write(key, tensor);
       break;
@@ -178,9 +209,11 @@ void TrainingRun::find_cause(std::int64_t failed) {
     before = std::move(after);
   }
   if (failure_.empty())
-    failure_ = message(ESP_TEXT("engine", "step {}: the loss is NaN or infinite; the run has stopped and the last good "
-                                          "checkpoint is kept"),
-                       failed);
+    failure_ = message(
+        ESP_TEXT("engine",
+                 "step {}: the loss is NaN or infinite; the run has stopped and the last good "
+                 "checkpoint is kept"),
+        failed);
 }
 
 TrainResult TrainingRun::finish(RunState state, Message reason) {
@@ -195,10 +228,12 @@ TrainResult TrainingRun::finish(RunState state, Message reason) {
   RunStateChanged changed{0, state, reason, cause_, {}, {}, 0, 0};
   const double here = std::chrono::duration<double>(clock::now() - began_).count();
   changed.seconds = seconds_before_ + here;
-  if (here > 0) changed.samples_per_second = static_cast<double>((step_ - first_step_) * batch_) / here;
+  if (here > 0)
+    changed.samples_per_second = static_cast<double>((step_ - first_step_) * batch_) / here;
   if (state == RunState::finished) {
     if (settings_.checkpoint.best)
-      if (const auto best = load_checkpoint(folder_ / best_checkpoint); best && best->fingerprint == checkpoint_.fingerprint && best->run == record_.id) {
+      if (const auto best = load_checkpoint(folder_ / best_checkpoint);
+          best && best->fingerprint == checkpoint_.fingerprint && best->run == record_.id) {
         for (const auto& [key, tensor] : best->state.all()) store_->write(key, tensor);
         result.weights = store_->weights();
       }
@@ -208,7 +243,9 @@ TrainResult TrainingRun::finish(RunState state, Message reason) {
       changed.confusion = std::move(judged.confusion);
     }
   }
-  record_.state = state == RunState::finished ? "finished" : state == RunState::stopped ? "stopped" : "failed";
+  record_.state = state == RunState::finished  ? "finished"
+                  : state == RunState::stopped ? "stopped"
+                                               : "failed";
   record_.reason = reason.text();
   record_.seconds = changed.seconds;
   record_.steps = step_;

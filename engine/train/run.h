@@ -24,15 +24,15 @@ class TrainingRun {
 
   void resume();
   void begin_record();
-  bool epoch();                          // false: stop was asked for
-  bool step(const Batch& batch);         // false: a NaN or infinity
+  bool epoch();                   // false: stop was asked for
+  bool step(const Batch& batch);  // false: a NaN or infinity
   void wait_while_paused();
   void report_progress(bool now);
   void report_profile(bool now);
   void end_epoch();
   bool watch(const Metrics& train, const Metrics& validation);  // whether this epoch is the best
   void save_last();
-  void remember();                       // a copy of the state in memory, for finding a NaN's cause
+  void remember();  // a copy of the state in memory, for finding a NaN's cause
   void find_cause(std::int64_t failed_step);
   TrainResult finish(RunState state, Message reason = {});
   std::unique_ptr<BatchLoader> loader_at(std::int64_t step) const;
@@ -55,17 +55,17 @@ class TrainingRun {
   std::unique_ptr<BatchLoader> loader_;
 
   std::int64_t batch_ = 0, steps_per_epoch_ = 0, steps_ = 0;
-  std::int64_t step_ = 0;                // steps done
+  std::int64_t step_ = 0;  // steps done
   RunRecord record_;
-  Checkpoint checkpoint_;                // conditions and the best so far; the state is filled on saving
+  Checkpoint checkpoint_;  // conditions and the best so far; the state is filled on saving
   MetricSums sums_;
   std::vector<StepPoint> points_, unsaved_points_;
   clock::time_point began_, epoch_began_, last_report_, last_profile_;
-  double seconds_before_ = 0;            // of the run before it was resumed
+  double seconds_before_ = 0;  // of the run before it was resumed
   std::int64_t first_step_ = 0;
   std::chrono::nanoseconds waited_before_{};
   std::int64_t step_at_report_ = 0;
-  double rate_ = 0;                      // samples a second, of the last report
+  double rate_ = 0;  // samples a second, of the last report
   std::int64_t remembered_step_ = 0;
   WeightSet remembered_;
   std::vector<NodeId> cause_;

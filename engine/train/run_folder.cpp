@@ -11,8 +11,10 @@ namespace espalier {
 namespace {
 
 fs::path user_data() {
-  if (const char* xdg = std::getenv("XDG_DATA_HOME"); xdg && *xdg) return fs::path(xdg) / "espalier";
-  if (const char* home = std::getenv("HOME"); home && *home) return fs::path(home) / ".local/share/espalier";
+  if (const char* xdg = std::getenv("XDG_DATA_HOME"); xdg && *xdg)
+    return fs::path(xdg) / "espalier";
+  if (const char* home = std::getenv("HOME"); home && *home)
+    return fs::path(home) / ".local/share/espalier";
   return fs::temp_directory_path() / "espalier";
 }
 
@@ -25,7 +27,8 @@ fs::path run_folder(const fs::path& project) {
   if (fs::is_directory(beside, error) ? access(beside.c_str(), W_OK) == 0
                                       : access(whole.parent_path().c_str(), W_OK) == 0)
     return beside;
-  return user_data() / "runs" / fmt::format("{}-{:016x}", whole.stem().string(), stable_hash(whole.string()));
+  return user_data() / "runs" /
+         fmt::format("{}-{:016x}", whole.stem().string(), stable_hash(whole.string()));
 }
 
 }  // namespace espalier

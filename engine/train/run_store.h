@@ -16,16 +16,16 @@ namespace espalier {
 
 struct RunRecord {
   std::int64_t id = 0;
-  std::string started;       // ISO 8601, UTC
-  std::string state;         // "running", "finished", "stopped", "failed"
-  std::string reason;        // where it failed
+  std::string started;  // ISO 8601, UTC
+  std::string state;    // "running", "finished", "stopped", "failed"
+  std::string reason;   // where it failed
   double seconds = 0;
   std::int64_t steps = 0;
-  std::string settings;      // JSON: training and data settings
-  std::string drawing;       // the whole project text without weights
-  std::string environment;   // JSON: program, processor, instruction set, threads, data files
-  Metrics test;              // at the end
-  Metrics best;              // of the validation at the best epoch, else of training
+  std::string settings;     // JSON: training and data settings
+  std::string drawing;      // the whole project text without weights
+  std::string environment;  // JSON: program, processor, instruction set, threads, data files
+  Metrics test;             // at the end
+  Metrics best;             // of the validation at the best epoch, else of training
 };
 
 struct EpochRecord {
@@ -46,12 +46,12 @@ class RunStore {
   std::int64_t begin(const RunRecord& run);  // returns its id
   void add_steps(std::int64_t run, const std::vector<StepPoint>& points);
   void add_epoch(std::int64_t run, const EpochRecord& epoch);
-  void update(const RunRecord& run);         // state, reason, seconds, steps, test, best
+  void update(const RunRecord& run);  // state, reason, seconds, steps, test, best
   // Forgets steps and epochs after `step`: a resumed run writes them again.
   void rewind(std::int64_t run, std::int64_t step);
 
-  std::vector<RunRecord> runs() const;       // newest first, without drawing
-  RunRecord run(std::int64_t id) const;      // throws Error where there is none
+  std::vector<RunRecord> runs() const;   // newest first, without drawing
+  RunRecord run(std::int64_t id) const;  // throws Error where there is none
   bool contains(std::int64_t id) const;
   std::vector<EpochRecord> epochs(std::int64_t run) const;
   std::vector<StepPoint> steps(std::int64_t run) const;

@@ -6,8 +6,9 @@
 namespace espalier::sqlite {
 
 Database::Database(const std::filesystem::path& file) : file_(file.string()) {
-  const int code = sqlite3_open_v2(file.c_str(), &handle_,
-                                   SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX, nullptr);
+  const int code =
+      sqlite3_open_v2(file.c_str(), &handle_,
+                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX, nullptr);
   if (code != SQLITE_OK) {
     const std::string reason = handle_ ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
     sqlite3_close(handle_);
@@ -19,8 +20,10 @@ Database::Database(const std::filesystem::path& file) : file_(file.string()) {
 Database::~Database() { sqlite3_close(handle_); }
 
 void Database::fail() const {
-  throw Error(ESP_TEXT("engine", "{}: the run history cannot be used: {}; move the file away to begin a new one"),
-              file_, sqlite3_errmsg(handle_));
+  throw Error(
+      ESP_TEXT("engine",
+               "{}: the run history cannot be used: {}; move the file away to begin a new one"),
+      file_, sqlite3_errmsg(handle_));
 }
 
 void Database::execute(const char* sql) {
@@ -28,7 +31,8 @@ void Database::execute(const char* sql) {
 }
 
 Statement::Statement(const Database& database, std::string_view sql) : database_(database) {
-  check(sqlite3_prepare_v2(database.handle(), sql.data(), static_cast<int>(sql.size()), &handle_, nullptr));
+  check(sqlite3_prepare_v2(database.handle(), sql.data(), static_cast<int>(sql.size()), &handle_,
+                           nullptr));
 }
 
 Statement::~Statement() { sqlite3_finalize(handle_); }
@@ -45,7 +49,8 @@ bool Statement::step() {
 
 std::string Statement::text(int column) const {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(handle_, column));
-  return text ? std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(handle_, column))) : std::string();
+  return text ? std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(handle_, column)))
+              : std::string();
 }
 
 }  // namespace espalier::sqlite

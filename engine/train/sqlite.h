@@ -35,8 +35,7 @@ class Statement {
   Statement(const Statement&) = delete;
   Statement& operator=(const Statement&) = delete;
 
-  template <class... Args>
-  Statement& bind_all(const Args&... args) {
+  template <class... Args> Statement& bind_all(const Args&... args) {
     sqlite3_reset(handle_);
     int place = 1;
     (bind(place++, args), ...);
@@ -52,9 +51,12 @@ class Statement {
  private:
   void bind(int place, std::int64_t v) { check(sqlite3_bind_int64(handle_, place, v)); }
   void bind(int place, int v) { bind(place, std::int64_t{v}); }
-  void bind(int place, double v) { check(sqlite3_bind_double(handle_, place, v)); }  // NaN becomes NULL
+  void bind(int place, double v) {
+    check(sqlite3_bind_double(handle_, place, v));
+  }  // NaN becomes NULL
   void bind(int place, std::string_view v) {
-    check(sqlite3_bind_text(handle_, place, v.data(), static_cast<int>(v.size()), SQLITE_TRANSIENT));
+    check(
+        sqlite3_bind_text(handle_, place, v.data(), static_cast<int>(v.size()), SQLITE_TRANSIENT));
   }
   void check(int code) const;
   const Database& database_;
@@ -64,7 +66,9 @@ class Statement {
 // Rolls back unless it was committed.
 class Transaction {
  public:
-  explicit Transaction(Database& database) : database_(database) { database_.execute("BEGIN IMMEDIATE"); }
+  explicit Transaction(Database& database) : database_(database) {
+    database_.execute("BEGIN IMMEDIATE");
+  }
   ~Transaction() {
     if (open_) sqlite3_exec(database_.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
   }

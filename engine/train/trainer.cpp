@@ -29,15 +29,18 @@ double seconds_since(std::chrono::steady_clock::time_point t) {
 
 }  // namespace
 
-TrainResult train(const TrainOptions& options, TrainControl& control, const TrainListener& listener) {
+TrainResult train(const TrainOptions& options, TrainControl& control,
+                  const TrainListener& listener) {
   return TrainingRun(options, control, listener).run();
 }
 
 TrainResult TrainingRun::run() {
   const std::int64_t epochs = settings_.epochs;
-  listener_(RunStarted{0, record_.id, device_->info().name, static_cast<int>(epochs), steps_per_epoch_, batch_, step_,
-                       parameter_count(),
-                       memory_of(plans_->get(Mode::training, std::min(batch_, data_->size(Split::train))).schedule()).total()});
+  listener_(RunStarted{
+      0, record_.id, device_->info().name, static_cast<int>(epochs), steps_per_epoch_, batch_,
+      step_, parameter_count(),
+      memory_of(plans_->get(Mode::training, std::min(batch_, data_->size(Split::train))).schedule())
+          .total()});
   try {
     while (step_ < steps_) {
       if (!epoch()) return finish(RunState::stopped);
@@ -89,7 +92,8 @@ bool TrainingRun::step(const Batch& batch) {
   executor.run();
   const double loss = Plans::loss(executor);
   plans_->judge(executor, batch, sums_);
-  const StepPoint point{step_, static_cast<float>(loss), static_cast<float>(sums_.last_accuracy()), rate};
+  const StepPoint point{step_, static_cast<float>(loss), static_cast<float>(sums_.last_accuracy()),
+                        rate};
   points_.push_back(point);
   unsaved_points_.push_back(point);
   return std::isfinite(loss) || settings_.on_non_finite != "stop";
@@ -99,9 +103,11 @@ void TrainingRun::wait_while_paused() {
   if (!control_.pause) return;
   report_progress(true);
   save_last();
-  listener_(RunStateChanged{0, RunState::paused, {}, {}, {}, {}, rate_, seconds_before_ + seconds_since(began_)});
+  listener_(RunStateChanged{
+      0, RunState::paused, {}, {}, {}, {}, rate_, seconds_before_ + seconds_since(began_)});
   const auto paused = clock::now();
-  while (control_.pause && !control_.stop) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  while (control_.pause && !control_.stop)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
   const auto pause = clock::now() - paused;
   began_ += pause;
   epoch_began_ += pause;
@@ -123,8 +129,10 @@ void TrainingRun::report_progress(bool now) {
   p.samples_per_second = rate_;
   const double run_seconds = seconds_since(began_);
   const auto steps_here = static_cast<double>(step_ - first_step_);
-  p.seconds_left = steps_here > 0 ? run_seconds / steps_here * static_cast<double>(steps_ - step_) : 0;
-  p.loader_share = seconds > 0 ? std::chrono::duration<double>(waited - waited_before_).count() / seconds : 0;
+  p.seconds_left =
+      steps_here > 0 ? run_seconds / steps_here * static_cast<double>(steps_ - step_) : 0;
+  p.loader_share =
+      seconds > 0 ? std::chrono::duration<double>(waited - waited_before_).count() / seconds : 0;
   p.points = std::move(points_);
   points_.clear();
   waited_before_ = waited;
@@ -162,7 +170,8 @@ void TrainingRun::end_epoch() {
   }
   sums_.clear();
   const bool best = watch(done.train, done.validation);
-  const bool due = settings_.checkpoint.every > 0 && (done.epoch + 1) % settings_.checkpoint.every == 0;
+  const bool due =
+      settings_.checkpoint.every > 0 && (done.epoch + 1) % settings_.checkpoint.every == 0;
   done.seconds = seconds_since(epoch_began_);
   if (settings_.checkpoint.best && best) {
     record_.best = done.validation.empty() ? done.train : done.validation;
@@ -186,8 +195,8 @@ bool TrainingRun::watch(const Metrics& train, const Metrics& validation) {
   const auto it = from.find(name);
   if (it == from.end() || !std::isfinite(it->second)) return !checkpoint_.has_best;
   const bool more_is_better = name == "accuracy";
-  const bool better = !checkpoint_.has_best ||
-                      (more_is_better ? it->second > checkpoint_.best : it->second < checkpoint_.best);
+  const bool better = !checkpoint_.has_best || (more_is_better ? it->second > checkpoint_.best
+                                                               : it->second < checkpoint_.best);
   if (better) {
     checkpoint_.best = it->second;
     checkpoint_.has_best = true;

@@ -13,9 +13,9 @@
 namespace espalier {
 
 struct TrainOptions {
-  Project project;              // a snapshot
-  std::filesystem::path path;   // of the project file: data, checkpoints and history go by it
-  bool resume = false;          // from the last checkpoint; an error where there is none
+  Project project;             // a snapshot
+  std::filesystem::path path;  // of the project file: data, checkpoints and history go by it
+  bool resume = false;         // from the last checkpoint; an error where there is none
 };
 
 // Set from any thread; read between steps.
@@ -25,7 +25,7 @@ struct TrainControl {
 
 struct TrainResult {
   RunState state = RunState::finished;
-  WeightSet weights;            // of the best epoch where that is kept, else the last
+  WeightSet weights;  // of the best epoch where that is kept, else the last
   Metrics test;
   std::int64_t run = 0;
 };
@@ -34,7 +34,8 @@ struct TrainResult {
 // (data, disk, shapes) is thrown as Error before or while it runs, after a RunStateChanged with the
 // reason; the last good checkpoint stays. A NaN or infinity ends the run as RunState::failed with
 // the layer where it arose.
-TrainResult train(const TrainOptions& options, TrainControl& control, const TrainListener& listener);
+TrainResult train(const TrainOptions& options, TrainControl& control,
+                  const TrainListener& listener);
 
 // The folder beside a project file where its checkpoints and history lie ("lenet.runs"); where that
 // cannot be written, one below the user's data folder.

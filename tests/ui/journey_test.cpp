@@ -164,8 +164,8 @@ void JourneyTest::fromAnEmptyCanvasToOnnx() {
     const char* channels;
   };
   double x = 0;
-  for (const Layer& layer : {Layer{"Gemm", "32"}, {"Tanh", nullptr}, {"Gemm", "32"},
-                             {"Tanh", nullptr}, {"Gemm", "2"}}) {
+  for (const Layer& layer :
+       {Layer{"Gemm", "32"}, {"Tanh", nullptr}, {"Gemm", "32"}, {"Tanh", nullptr}, {"Gemm", "2"}}) {
     x += 190;
     node = pullFrom(node, {x, 80}, QLatin1String(layer.kind));
     QVERIFY2(node, layer.kind);
@@ -181,7 +181,8 @@ void JourneyTest::fromAnEmptyCanvasToOnnx() {
   const QString spirals = QStringLiteral(ESPALIER_SOURCE_DIR "/projects/spirals/");
   tab(QStringLiteral("Data"));
   choose(QStringLiteral("Kind"), QStringLiteral("data"), QStringLiteral("csv"));
-  set(QStringLiteral("Training samples"), QStringLiteral("data"), spirals + QStringLiteral("train.csv"));
+  set(QStringLiteral("Training samples"), QStringLiteral("data"),
+      spirals + QStringLiteral("train.csv"));
   set(QStringLiteral("Test samples"), QStringLiteral("data"), spirals + QStringLiteral("test.csv"));
   set(QStringLiteral("Target column"), QStringLiteral("data"), QStringLiteral("class"));
   tab(QStringLiteral("Run"));

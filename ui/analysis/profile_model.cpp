@@ -28,29 +28,49 @@ int ProfileModel::columnCount(const QModelIndex&) const { return columns; }
 
 QVariant ProfileModel::sortValue(const LayerProfile& l, int column) const {
   switch (column) {
-    case share: return l.total();
-    case forward: return l.forward;
-    case backward: return l.backward;
-    case optimizer: return l.optimizer;
-    case activations: return double(l.activation_bytes);
-    case weights: return double(l.parameter_bytes);
-    default: return text(l, column);
+    case share:
+      return l.total();
+    case forward:
+      return l.forward;
+    case backward:
+      return l.backward;
+    case optimizer:
+      return l.optimizer;
+    case activations:
+      return double(l.activation_bytes);
+    case weights:
+      return double(l.parameter_bytes);
+    default:
+      return text(l, column);
   }
 }
 
 QString ProfileModel::text(const LayerProfile& l, int column) const {
-  const auto time = [](double s) { return s > 0 ? millisecondsText(s * 1e3) : QStringLiteral("–"); };
-  const auto size = [](std::size_t b) { return b > 0 ? bytesText(double(b)) : QStringLiteral("–"); };
+  const auto time = [](double s) {
+    return s > 0 ? millisecondsText(s * 1e3) : QStringLiteral("–");
+  };
+  const auto size = [](std::size_t b) {
+    return b > 0 ? bytesText(double(b)) : QStringLiteral("–");
+  };
   switch (column) {
-    case layer: return QString::fromStdString(l.path);
-    case op: return QString::fromStdString(l.op);
-    case share: return percentText(m_total > 0 ? l.total() / m_total : 0);
-    case forward: return time(l.forward);
-    case backward: return time(l.backward);
-    case optimizer: return time(l.optimizer);
-    case activations: return size(l.activation_bytes);
-    case weights: return size(l.parameter_bytes);
-    default: return QString::fromStdString(l.algorithm);
+    case layer:
+      return QString::fromStdString(l.path);
+    case op:
+      return QString::fromStdString(l.op);
+    case share:
+      return percentText(m_total > 0 ? l.total() / m_total : 0);
+    case forward:
+      return time(l.forward);
+    case backward:
+      return time(l.backward);
+    case optimizer:
+      return time(l.optimizer);
+    case activations:
+      return size(l.activation_bytes);
+    case weights:
+      return size(l.parameter_bytes);
+    default:
+      return QString::fromStdString(l.algorithm);
   }
 }
 
@@ -80,15 +100,24 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
   }
   if (role != Qt::DisplayRole) return {};
   switch (section) {
-    case layer: return tr("Layer");
-    case op: return tr("Operator");
-    case share: return tr("Share");
-    case forward: return tr("Forward");
-    case backward: return tr("Backward");
-    case optimizer: return tr("Optimiser");
-    case activations: return tr("Activations");
-    case weights: return tr("Weights");
-    default: return tr("Algorithm");
+    case layer:
+      return tr("Layer");
+    case op:
+      return tr("Operator");
+    case share:
+      return tr("Share");
+    case forward:
+      return tr("Forward");
+    case backward:
+      return tr("Backward");
+    case optimizer:
+      return tr("Optimiser");
+    case activations:
+      return tr("Activations");
+    case weights:
+      return tr("Weights");
+    default:
+      return tr("Algorithm");
   }
 }
 

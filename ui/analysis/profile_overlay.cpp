@@ -60,8 +60,7 @@ QString stepTimeText(const ProfileReady& profile, const LayerKey& layer) {
   for (const LayerProfile& l : profile.layers) {
     all += l.total();
     // A group's layers begin with its key.
-    if (l.layer.size() < layer.size() ||
-        !std::equal(layer.begin(), layer.end(), l.layer.begin()))
+    if (l.layer.size() < layer.size() || !std::equal(layer.begin(), layer.end(), l.layer.begin()))
       continue;
     time += l.total();
     found = true;
@@ -75,17 +74,18 @@ QByteArray traceOf(const ProfileReady& profile) {
   double now = 0;  // microseconds
   const auto put = [&](const LayerProfile& layer, const char* phase, int row, double seconds) {
     if (seconds <= 0) return;
-    events += QJsonObject{{"name", QString::fromStdString(layer.path)},
-                          {"cat", QString::fromStdString(layer.op)},
-                          {"ph", "X"},
-                          {"ts", now},
-                          {"dur", seconds * 1e6},
-                          {"pid", 1},
-                          {"tid", row},
-                          {"args", QJsonObject{{"phase", phase},
-                                               {"algorithm", QString::fromStdString(layer.algorithm)},
-                                               {"activation_bytes", qint64(layer.activation_bytes)},
-                                               {"parameter_bytes", qint64(layer.parameter_bytes)}}}};
+    events +=
+        QJsonObject{{"name", QString::fromStdString(layer.path)},
+                    {"cat", QString::fromStdString(layer.op)},
+                    {"ph", "X"},
+                    {"ts", now},
+                    {"dur", seconds * 1e6},
+                    {"pid", 1},
+                    {"tid", row},
+                    {"args", QJsonObject{{"phase", phase},
+                                         {"algorithm", QString::fromStdString(layer.algorithm)},
+                                         {"activation_bytes", qint64(layer.activation_bytes)},
+                                         {"parameter_bytes", qint64(layer.parameter_bytes)}}}};
     now += seconds * 1e6;
   };
   for (const LayerProfile& l : profile.layers) put(l, "forward", 1, l.forward);

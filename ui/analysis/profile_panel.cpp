@@ -26,7 +26,8 @@ class ShareDelegate final : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
 
-  void paint(QPainter* p, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+  void paint(QPainter* p, const QStyleOptionViewItem& option,
+             const QModelIndex& index) const override {
     const ThemeTokens& t = tokens();
     if (option.state & QStyle::State_Selected) p->fillRect(option.rect, t.selection);
     const double share = index.data(ProfileModel::kShareRole).toDouble();
@@ -35,8 +36,8 @@ class ShareDelegate final : public QStyledItemDelegate {
     p->setRenderHint(QPainter::Antialiasing);
     p->setPen(t.text);
     p->setFont(option.font);
-    p->drawText(QRectF(area.left(), area.top(), 44, area.height()), Qt::AlignRight | Qt::AlignVCenter,
-                index.data().toString());
+    p->drawText(QRectF(area.left(), area.top(), 44, area.height()),
+                Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
     const QRectF track(area.left() + 52, area.center().y() - 3, area.width() - 52, 6);
     p->setPen(Qt::NoPen);
     p->setBrush(t.field);
@@ -97,7 +98,8 @@ ProfilePanel::ProfilePanel(Document& document, QWidget* parent)
 
   const auto reveal = [this](const QModelIndex& index) {
     const int i = m_sorted->mapToSource(index).row();
-    if (i >= 0 && i < m_model->rowCount()) emit revealRequested(m_model->profile().layers[std::size_t(i)].layer);
+    if (i >= 0 && i < m_model->rowCount())
+      emit revealRequested(m_model->profile().layers[std::size_t(i)].layer);
   };
   connect(m_table, &QTableView::clicked, this, reveal);
   connect(m_table, &QTableView::activated, this, reveal);
@@ -115,11 +117,11 @@ void ProfilePanel::setProfile(const ProfileReady& profile) {
     m_summary->setText(tr("Nothing measured yet: Measure, or train with the time overlay on."));
     return;
   }
-  m_summary->setText(
-      (profile.training ? tr("a training step of %1 samples takes %2, arena %3")
-                        : tr("inference of %1 samples takes %2, arena %3"))
-          .arg(grouped(profile.batch), millisecondsText(profile.median_seconds * 1e3),
-               bytesText(double(profile.arena_bytes))));
+  m_summary->setText((profile.training ? tr("a training step of %1 samples takes %2, arena %3")
+                                       : tr("inference of %1 samples takes %2, arena %3"))
+                         .arg(grouped(profile.batch),
+                              millisecondsText(profile.median_seconds * 1e3),
+                              bytesText(double(profile.arena_bytes))));
 }
 
 void ProfilePanel::setMeasuring(bool measuring) {
@@ -128,8 +130,8 @@ void ProfilePanel::setMeasuring(bool measuring) {
 }
 
 void ProfilePanel::saveTrace() {
-  const QString file = QFileDialog::getSaveFileName(this, tr("Save trace"), QStringLiteral("trace.json"),
-                                                    tr("Traces (*.json)"));
+  const QString file = QFileDialog::getSaveFileName(
+      this, tr("Save trace"), QStringLiteral("trace.json"), tr("Traces (*.json)"));
   if (file.isEmpty()) return;
   QSaveFile out(file);
   const QByteArray bytes = traceOf(m_model->profile());

@@ -20,8 +20,19 @@ class ProfileModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { layer, op, share, forward, backward, optimizer, activations, weights, algorithm, columns };
-  static constexpr int kSortRole = Qt::UserRole;   // a number or a text
+  enum Column {
+    layer,
+    op,
+    share,
+    forward,
+    backward,
+    optimizer,
+    activations,
+    weights,
+    algorithm,
+    columns
+  };
+  static constexpr int kSortRole = Qt::UserRole;       // a number or a text
   static constexpr int kShareRole = Qt::UserRole + 1;  // 0 … 1 of the longest bar
 
   using QAbstractTableModel::QAbstractTableModel;

@@ -15,10 +15,10 @@ using LayerKey = std::vector<NodeId>;
 
 // Values painted on the cards, set by whoever measured them (profile, gradients …).
 struct Overlay {
-  QString id;                           // "time", "memory" …; empty: no overlay, cards show none
-  QString legend;                       // "share of step time"
-  std::map<LayerKey, double> values;    // any unit; shares are taken of `total`
-  double total = 0;                     // what 100 % is; 0: the sum of the values
+  QString id;                         // "time", "memory" …; empty: no overlay, cards show none
+  QString legend;                     // "share of step time"
+  std::map<LayerKey, double> values;  // any unit; shares are taken of `total`
+  double total = 0;                   // what 100 % is; 0: the sum of the values
   // Told above the card under the pointer: a heading, then lines of "label\tvalue".
   std::map<LayerKey, QString> details;
 

@@ -11,7 +11,7 @@ namespace espalier::ui {
 namespace {
 
 // In the order of AttrType; the last two have no field.
-constexpr std::array kTypes = {FieldType::integer, FieldType::real,  FieldType::flag,
+constexpr std::array kTypes = {FieldType::integer, FieldType::real,     FieldType::flag,
                                FieldType::text,    FieldType::integers, FieldType::reals,
                                FieldType::texts,   FieldType::text};
 
@@ -21,8 +21,7 @@ QString shapeText(const SymShape& shape) {
   return parts.join(QStringLiteral(", "));
 }
 
-template <class List>
-QVariantList listOf(const List& list) {
+template <class List> QVariantList listOf(const List& list) {
   QVariantList out;
   for (const auto& v : list) {
     if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::string>)
@@ -39,7 +38,8 @@ QString range(const AttrSpec& spec) {
   const auto number = [](double v) { return QString::number(v, 'g', 10); };
   const bool low = std::isfinite(spec.minimum), high = std::isfinite(spec.maximum);
   if (low && high)
-    return QCoreApplication::translate("Inspector", "%1 to %2").arg(number(spec.minimum), number(spec.maximum));
+    return QCoreApplication::translate("Inspector", "%1 to %2")
+        .arg(number(spec.minimum), number(spec.maximum));
   if (low) return QCoreApplication::translate("Inspector", "at least %1").arg(number(spec.minimum));
   if (high) return QCoreApplication::translate("Inspector", "at most %1").arg(number(spec.maximum));
   return {};
@@ -61,7 +61,8 @@ FieldSpec fieldSpecOf(const AttrSpec& spec) {
   field.unit = QString::fromUtf8(spec.unit);
   field.name = QString::fromUtf8(spec.name);
   field.help = translatedHelp(spec.help);
-  if (const QString bounds = range(spec); !bounds.isEmpty()) field.help += QStringLiteral(" (%1)").arg(bounds);
+  if (const QString bounds = range(spec); !bounds.isEmpty())
+    field.help += QStringLiteral(" (%1)").arg(bounds);
   return field;
 }
 
@@ -89,17 +90,23 @@ AttrValue toAttribute(const QVariant& value, const AttrSpec& spec) {
     return out;
   };
   switch (spec.type) {
-    case AttrType::integer: return std::int64_t{value.toLongLong()};
-    case AttrType::real: return value.toDouble();
-    case AttrType::flag: return value.toBool();
-    case AttrType::shape: return parse_shape(value.toString().remove(u' ').toStdString());
+    case AttrType::integer:
+      return std::int64_t{value.toLongLong()};
+    case AttrType::real:
+      return value.toDouble();
+    case AttrType::flag:
+      return value.toBool();
+    case AttrType::shape:
+      return parse_shape(value.toString().remove(u' ').toStdString());
     case AttrType::integers:
       return list.operator()<std::int64_t>([](const QVariant& v) { return v.toLongLong(); });
     case AttrType::reals:
       return list.operator()<double>([](const QVariant& v) { return v.toDouble(); });
     case AttrType::texts:
-      return list.operator()<std::string>([](const QVariant& v) { return v.toString().toStdString(); });
-    default: return value.toString().toStdString();
+      return list.operator()<std::string>(
+          [](const QVariant& v) { return v.toString().toStdString(); });
+    default:
+      return value.toString().toStdString();
   }
 }
 

@@ -54,7 +54,8 @@ QString applyToAll(Document& document, const std::vector<NodeId>& nodes, const A
 
 }  // namespace
 
-AttributeRows::AttributeRows(Form& form, Document& document, std::vector<NodeId> nodes, bool advanced)
+AttributeRows::AttributeRows(Form& form, Document& document, std::vector<NodeId> nodes,
+                             bool advanced)
     : m_form(form), m_document(document), m_nodes(std::move(nodes)), m_advanced(advanced) {}
 
 std::vector<const AttrSpec*> AttributeRows::common() const {

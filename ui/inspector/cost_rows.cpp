@@ -20,7 +20,8 @@ QString exact(const Dim& amount) {
 
 QString bytes(const Dim& elements) {
   const auto value = elements.evaluate(kOne);
-  return value ? QCoreApplication::translate("Inspector", "%1 a sample").arg(bytesText(double(*value) * 4))
+  return value ? QCoreApplication::translate("Inspector", "%1 a sample")
+                     .arg(bytesText(double(*value) * 4))
                : QString::fromStdString((elements * Dim(4)).text());
 }
 
@@ -35,8 +36,9 @@ Figures addFigures(Form& form, bool state, bool field, bool time) {
   Figures f;
   f.parameters = row(QT_TRANSLATE_NOOP("Inspector", "parameters"));
   if (state) f.states = row(QT_TRANSLATE_NOOP("Inspector", "state"));
-  f.macs = row(QT_TRANSLATE_NOOP("Inspector", "MAC a sample"),
-               QCoreApplication::translate("Inspector", "Multiply-accumulates of one forward pass."));
+  f.macs =
+      row(QT_TRANSLATE_NOOP("Inspector", "MAC a sample"),
+          QCoreApplication::translate("Inspector", "Multiply-accumulates of one forward pass."));
   f.activations = row(QT_TRANSLATE_NOOP("Inspector", "activations"));
   if (field) f.field = row(QT_TRANSLATE_NOOP("Inspector", "receptive field"));
   if (time) f.time = row(QT_TRANSLATE_NOOP("Inspector", "step time"));
@@ -92,8 +94,7 @@ std::function<void()> addCostRows(Form& form, Document& document, const std::vec
 }
 
 std::function<void()> addNetworkCostRows(Form& form, Document& document) {
-  QPointer<QLabel> layers =
-      form.addFigure(QCoreApplication::translate("Inspector", "layers"), {});
+  QPointer<QLabel> layers = form.addFigure(QCoreApplication::translate("Inspector", "layers"), {});
   const Figures f = addFigures(form, true, false, false);
   return [&document, layers, f] {
     const Inference* inference = document.shownInference();

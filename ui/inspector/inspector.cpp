@@ -91,7 +91,8 @@ void Inspector::rebuild(const std::vector<NodeId>& nodes) {
   const QWidget* focus = m_form->focusWidget();
   QString focused;
   for (Field* field : m_form->findChildren<Field*>())
-    if (focus != nullptr && field->isAncestorOf(focus) && focus->hasFocus()) focused = field->objectName();
+    if (focus != nullptr && field->isAncestorOf(focus) && focus->hasFocus())
+      focused = field->objectName();
   for (Field* field : m_form->findChildren<Field*>()) field->setObjectName({});
   m_refreshers.clear();
   m_form->clear();
@@ -161,16 +162,19 @@ void Inspector::addProblems(NodeId node) {
 void Inspector::addGroup(NodeId id) {
   const Node& node = m_document.graph().node(id);
   if (node.group.empty()) return;
-  Field* name = makeField({.type = FieldType::text, .name = tr("block"),
+  Field* name = makeField({.type = FieldType::text,
+                           .name = tr("block"),
                            .help = tr("The name of the definition, for all its instances.")},
                           m_form);
   m_form->addRow(tr("block"), name);
   connect(name, &Field::edited, this, [this, id, name](const QVariant& v) {
     const Node* n = m_document.graph().find(id);
-    if (n != nullptr) name->setProblem(m_document.apply(RenameGroup(n->group, v.toString())).reason);
+    if (n != nullptr)
+      name->setProblem(m_document.apply(RenameGroup(n->group, v.toString())).reason);
   });
   m_refreshers.push_back([this, id, name] {
-    if (const Node* n = m_document.graph().find(id)) name->setValue(QString::fromStdString(n->group));
+    if (const Node* n = m_document.graph().find(id))
+      name->setValue(QString::fromStdString(n->group));
   });
   auto* enter = new QPushButton(tr("Open the block"), m_form);
   m_form->addWide(enter);
@@ -197,14 +201,15 @@ void Inspector::addParameters(const std::vector<NodeId>& nodes) {
 }
 
 void Inspector::addNetwork() {
-  m_form->addHeadline(roleLabel(m_document.shownGroup().empty()
-                                    ? tr("Network")
-                                    : QString::fromStdString(m_document.shownGroup()),
-                                "title", m_form),
-                      new QLabel(m_form));
-  m_form->addText(tr("Select a layer to edit it. Double-click on the canvas, or press Tab there, to "
-                     "add one."),
-                  "faint");
+  m_form->addHeadline(
+      roleLabel(m_document.shownGroup().empty() ? tr("Network")
+                                                : QString::fromStdString(m_document.shownGroup()),
+                "title", m_form),
+      new QLabel(m_form));
+  m_form->addText(
+      tr("Select a layer to edit it. Double-click on the canvas, or press Tab there, to "
+         "add one."),
+      "faint");
   m_form->addHeading(tr("Cost"));
   m_refreshers.push_back(addNetworkCostRows(*m_form, m_document));
   m_form->addHeading(tr("Notes"));

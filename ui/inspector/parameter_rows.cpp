@@ -59,9 +59,8 @@ class PortRows {
     m_frozen = new QCheckBox(QCoreApplication::translate("Inspector", "frozen"), &form);
     m_frozen->setToolTip(QCoreApplication::translate("Inspector", "Training leaves it as it is."));
     form.addRow({}, m_frozen);
-    QObject::connect(m_frozen, &QCheckBox::clicked, &document, [this](bool on) {
-      change([&](ParamSetting& s) { s.frozen = on; });
-    });
+    QObject::connect(m_frozen, &QCheckBox::clicked, &document,
+                     [this](bool on) { change([&](ParamSetting& s) { s.frozen = on; }); });
   }
 
   void refresh() {
@@ -72,8 +71,8 @@ class PortRows {
     m_gain->setValue(setting.initializer.gain);
     if (m_frozen != nullptr) m_frozen->setChecked(setting.frozen);
     const NodeInfo* info = m_document.info(m_node);
-    const bool known = info != nullptr && m_port < info->params.size() &&
-                       info->params[m_port].has_shape();
+    const bool known =
+        info != nullptr && m_port < info->params.size() && info->params[m_port].has_shape();
     m_shape->setText(known ? QString::fromStdString(to_string(*info->params[m_port].shape))
                            : QStringLiteral("–"));
   }
@@ -87,8 +86,7 @@ class PortRows {
   QPointer<Field> m_kind, m_gain;
   QPointer<QCheckBox> m_frozen;
 
-  template <class F>
-  void change(F edit) {
+  template <class F> void change(F edit) {
     const Node* node = m_document.graph().find(m_node);
     if (node == nullptr) return;
     ParamSetting setting = settingOf(*node, m_port);

@@ -93,7 +93,8 @@ void Banners::close(const QString& key) {
 QStringList Banners::sentences() const {
   QStringList list;
   for (int i = 0; i < m_column->count(); ++i) {
-    const auto* text = m_column->itemAt(i)->widget()->findChild<QLabel*>(QStringLiteral("sentence"));
+    const auto* text =
+        m_column->itemAt(i)->widget()->findChild<QLabel*>(QStringLiteral("sentence"));
     if (text != nullptr) list += text->text();
   }
   return list;

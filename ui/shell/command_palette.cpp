@@ -40,7 +40,8 @@ void CommandPalette::collect(const QList<QAction*>& actions, const QString& path
     const QString name = action->text().remove(u'&');
     if (action->isSeparator() || name.isEmpty()) continue;
     if (action->menu() != nullptr)
-      collect(action->menu()->actions(), path.isEmpty() ? name : path + QStringLiteral(" › ") + name);
+      collect(action->menu()->actions(),
+              path.isEmpty() ? name : path + QStringLiteral(" › ") + name);
     else if (action->isVisible())
       m_commands.push_back({path, name, action});
   }
@@ -63,7 +64,8 @@ void CommandPalette::filter(const QString& query) {
     const Command& c = m_commands[i];
     QString keys = c.action->shortcut().toString(QKeySequence::NativeText);
     auto* item = new QListWidgetItem(
-        QStringLiteral("%1 › %2%3").arg(c.path, c.name, keys.isEmpty() ? keys : QStringLiteral("    ") + keys),
+        QStringLiteral("%1 › %2%3")
+            .arg(c.path, c.name, keys.isEmpty() ? keys : QStringLiteral("    ") + keys),
         m_list);
     item->setData(Qt::UserRole, i);
     if (!c.action->isEnabled()) item->setFlags(Qt::NoItemFlags);
@@ -82,7 +84,8 @@ void CommandPalette::runCurrent() {
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::KeyPress) {
     const int key = static_cast<QKeyEvent*>(event)->key();
-    if (key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp || key == Qt::Key_PageDown) {
+    if (key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp ||
+        key == Qt::Key_PageDown) {
       QCoreApplication::sendEvent(m_list, event);
       return true;
     }

@@ -144,17 +144,19 @@ void ExportDialog::makeOptions() {
   }
   choice(tr("Target"), names, labels, m_target, tr("The machine that the code is for."),
          [this](const QString& v) { m_target = v; });
-  choice(tr("Optimisation"), {"0", "1", "2", "3", "s"},
-         {tr("none (-O0)"), tr("little (-O1)"), tr("usual (-O2)"), tr("most (-O3)"), tr("size (-Os)")},
-         m_level, tr("How the compiler optimises the libraries."),
-         [this](const QString& v) { m_level = v; });
+  choice(
+      tr("Optimisation"), {"0", "1", "2", "3", "s"},
+      {tr("none (-O0)"), tr("little (-O1)"), tr("usual (-O2)"), tr("most (-O3)"), tr("size (-Os)")},
+      m_level, tr("How the compiler optimises the libraries."),
+      [this](const QString& v) { m_level = v; });
 }
 
 void ExportDialog::choose() {
   const QString path =
       m_kind == Kind::onnx
           ? QFileDialog::getSaveFileName(this, windowTitle(), m_output, tr("ONNX models (*.onnx)"))
-          : QFileDialog::getExistingDirectory(this, windowTitle(), QFileInfo(m_output).absolutePath());
+          : QFileDialog::getExistingDirectory(this, windowTitle(),
+                                              QFileInfo(m_output).absolutePath());
   if (!path.isEmpty()) setOutput(path);
 }
 

@@ -120,7 +120,8 @@ void FileActions::startImport(const QString& file) {
   if (!m_importing.isEmpty()) return;
   m_importing = file;
   emit said(tr("reading %1").arg(QFileInfo(file).fileName()));
-  QtConcurrent::run([path = std::filesystem::path(file.toStdU16String())] { return open_file(path); })
+  QtConcurrent::run(
+      [path = std::filesystem::path(file.toStdU16String())] { return open_file(path); })
       .then(this,
             [this, file](const OpenedFile& opened) {
               m_importing.clear();
@@ -164,7 +165,8 @@ void FileActions::fillExamples(QMenu* menu) {
   const QString folder = examplesFolder();
   QStringList files;
   if (!folder.isEmpty()) {
-    QDirIterator it(folder, {QStringLiteral("*.espalier")}, QDir::Files, QDirIterator::Subdirectories);
+    QDirIterator it(folder, {QStringLiteral("*.espalier")}, QDir::Files,
+                    QDirIterator::Subdirectories);
     while (it.hasNext()) files += it.next();
     files.sort();
   }
@@ -196,8 +198,9 @@ void FileActions::lookForRecovery() {
   if (!document.fileName().isEmpty()) {
     if (!document.hasAutosave()) return;
   } else {
-    const QFileInfoList left = QDir(Document::autosaveFolder())
-                                   .entryInfoList({QStringLiteral("*.autosave")}, QDir::Files | QDir::Hidden, QDir::Time);
+    const QFileInfoList left =
+        QDir(Document::autosaveFolder())
+            .entryInfoList({QStringLiteral("*.autosave")}, QDir::Files | QDir::Hidden, QDir::Time);
     if (left.isEmpty()) return;
     copy = left.front().absoluteFilePath();
   }
@@ -231,11 +234,11 @@ void FileActions::checkDisk() {
   if (m_banners.has(QStringLiteral("disk"))) return;
   m_banners.show(QStringLiteral("disk"), Banners::Tone::warning,
                  tr("Another program changed %1.").arg(info.fileName()),
-                 {{tr("Load it again"),
-                   [this] { openFile(m_workspace.document().fileName()); }},
+                 {{tr("Load it again"), [this] { openFile(m_workspace.document().fileName()); }},
                   {tr("Save mine over it"), [this] {
                      const QString file = m_workspace.document().fileName();
-                     if (const Outcome o = m_workspace.document().saveAs(file); !o) refuse(o.reason);
+                     if (const Outcome o = m_workspace.document().saveAs(file); !o)
+                       refuse(o.reason);
                    }}});
 }
 

@@ -56,7 +56,8 @@ void MainWindow::makeFileMenu() {
   QMenu* recent = menu->addMenu(tr("Open recent"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] { m_files->fillRecent(recent); });
   QMenu* examples = menu->addMenu(tr("Examples"));
-  connect(examples, &QMenu::aboutToShow, this, [this, examples] { m_files->fillExamples(examples); });
+  connect(examples, &QMenu::aboutToShow, this,
+          [this, examples] { m_files->fillExamples(examples); });
   m_files->fillRecent(recent);
   m_files->fillExamples(examples);
   menu->addSeparator();
@@ -73,11 +74,12 @@ void MainWindow::makeFileMenu() {
   menu->addMenu(out);
   m_top->setExportMenu(out);
   menu->addSeparator();
-  add(menu, "app.settings", tr("Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
-      [this] { openSettings(); })
-      ->setMenuRole(QAction::PreferencesRole);
-  add(menu, "app.quit", tr("Quit"), QKeySequence::Quit, [this] { close(); })
-      ->setMenuRole(QAction::QuitRole);
+  add(menu, "app.settings", tr("Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), [this] {
+    openSettings();
+  })->setMenuRole(QAction::PreferencesRole);
+  add(menu, "app.quit", tr("Quit"), QKeySequence::Quit, [this] {
+    close();
+  })->setMenuRole(QAction::QuitRole);
 }
 
 void MainWindow::makeEditMenu() {
@@ -160,7 +162,8 @@ void MainWindow::makeViewMenu() {
   // From one part of the window to the next.
   add(menu, "view.nextPart", tr("Next part of the window"), Qt::Key_F6, [this] {
     QList<QWidget*> parts = {m_canvas};
-    for (const char* id : {"inspector", "run", "data", "curves", "profile", "problems", "palette"}) {
+    for (const char* id :
+         {"inspector", "run", "data", "curves", "profile", "problems", "palette"}) {
       QWidget* content = m_docks[QLatin1String(id)]->widget();
       if (content->isVisible() && !content->visibleRegion().isEmpty()) parts += content;
     }
@@ -185,11 +188,14 @@ void MainWindow::makeViewMenu() {
 
 void MainWindow::makeHelpMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&Help"));
-  add(menu, "help.about", tr("About Espalier"), {}, [this] { (new AboutDialog(this))->show(); })
-      ->setMenuRole(QAction::AboutRole);
+  add(menu, "help.about", tr("About Espalier"), {}, [this] {
+    (new AboutDialog(this))->show();
+  })->setMenuRole(QAction::AboutRole);
 }
 
-void MainWindow::openExport() { (new ExportDialog(m_workspace, ExportDialog::Kind::onnx, this))->show(); }
+void MainWindow::openExport() {
+  (new ExportDialog(m_workspace, ExportDialog::Kind::onnx, this))->show();
+}
 
 void MainWindow::openCompile() {
   (new ExportDialog(m_workspace, ExportDialog::Kind::bundle, this))->show();

@@ -115,8 +115,7 @@ void MainWindow::connectCanvas() {
 
 void MainWindow::showProblemCount() {
   const auto count = m_workspace.document().problems().size();
-  m_docks["problems"]->setWindowTitle(count == 0 ? tr("Problems")
-                                                 : tr("Problems %1").arg(count));
+  m_docks["problems"]->setWindowTitle(count == 0 ? tr("Problems") : tr("Problems %1").arg(count));
 }
 
 void MainWindow::connectRun() {
@@ -124,8 +123,9 @@ void MainWindow::connectRun() {
   Document& document = m_workspace.document();
   const auto showCurves = [this] {
     RunControl& r = m_workspace.run();
-    m_curves->setRun(r.curves(), r.started() ? r.started()->epochs
-                                             : int(m_workspace.document().project().training.epochs));
+    m_curves->setRun(r.curves(), r.started()
+                                     ? r.started()->epochs
+                                     : int(m_workspace.document().project().training.epochs));
   };
   connect(&run, &RunControl::curvesReplaced, this, showCurves);
   connect(&run, &RunControl::curvesChanged, m_curves, [this] {
@@ -136,9 +136,8 @@ void MainWindow::connectRun() {
   const auto profile = [this] {
     const auto& p = m_workspace.run().profile();
     m_profile->setProfile(p.value_or(ProfileReady{}));
-    m_inspector->setStepTime([p](const LayerKey& key) {
-      return p ? stepTimeText(*p, key) : QString();
-    });
+    m_inspector->setStepTime(
+        [p](const LayerKey& key) { return p ? stepTimeText(*p, key) : QString(); });
   };
   connect(&run, &RunControl::profileChanged, this, profile);
   profile();

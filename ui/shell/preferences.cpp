@@ -27,7 +27,9 @@ QString Preferences::theme() { return read("look/theme", QStringLiteral("dark"))
 void Preferences::setTheme(const QString& id) { write("look/theme", id); }
 QString Preferences::language() { return read("look/language", QStringLiteral("system")); }
 void Preferences::setLanguage(const QString& id) { write("look/language", id); }
-bool Preferences::reducedMotion() { return QSettings().value("look/reducedMotion", false).toBool(); }
+bool Preferences::reducedMotion() {
+  return QSettings().value("look/reducedMotion", false).toBool();
+}
 void Preferences::setReducedMotion(bool on) { write("look/reducedMotion", on); }
 
 QStringList Preferences::recentFiles() {
@@ -45,7 +47,9 @@ void Preferences::addRecentFile(const QString& file) {
 
 void Preferences::clearRecentFiles() { QSettings().remove("files/recent"); }
 
-QByteArray Preferences::windowGeometry() { return QSettings().value("window/geometry").toByteArray(); }
+QByteArray Preferences::windowGeometry() {
+  return QSettings().value("window/geometry").toByteArray();
+}
 QByteArray Preferences::windowState() { return QSettings().value("window/state").toByteArray(); }
 void Preferences::setWindow(const QByteArray& geometry, const QByteArray& state) {
   write("window/geometry", geometry);

@@ -13,9 +13,7 @@ namespace {
 
 constexpr int kRest = 700;  // ms
 
-std::filesystem::path pathOf(const Document& document) {
-  return document.fileName().toStdString();
-}
+std::filesystem::path pathOf(const Document& document) { return document.fileName().toStdString(); }
 
 }  // namespace
 
@@ -179,7 +177,8 @@ void RunControl::onStarted(const RunStarted& e) {
 
 // A run that is resumed in another session: what the history has of it goes before.
 void RunControl::loadBefore(std::int64_t run, std::int64_t firstStep) {
-  QtConcurrent::run([file = m_document.fileName(), run] { return readCurves(historyOf(file), run); })
+  QtConcurrent::run(
+      [file = m_document.fileName(), run] { return readCurves(historyOf(file), run); })
       .then(this,
             [this, run, firstStep](const std::shared_ptr<const RunCurves>& before) {
               if (before == nullptr || m_curves == nullptr || m_curves->run != run) return;
@@ -223,7 +222,8 @@ void RunControl::onState(const RunStateChanged& e) {
   }
   if (auto weights = m_bridge.session().weights(m_job); weights && !weights->empty()) {
     const bool had = !m_document.project().weights.empty();
-    m_document.setWeights(std::move(*weights), had ? tr("before %1").arg(m_curves->name) : QString());
+    m_document.setWeights(std::move(*weights),
+                          had ? tr("before %1").arg(m_curves->name) : QString());
   }
   setPhase(RunPhase::idle);
   if (e.state == RunState::failed) emit failed(translated(e.reason), e.layer);

@@ -50,18 +50,18 @@ class RunControl : public QObject {
   void resume();
   void toggle();  // what the big button does now
   void stop();
-  void setProfiling(bool on);      // of this and later runs, for the overlay
-  void measure(bool training);     // a profile without a run
+  void setProfiling(bool on);   // of this and later runs, for the overlay
+  void measure(bool training);  // a profile without a run
   bool measuring() const { return m_profileJob != 0; }
   void evaluate(const std::string& split);
   bool evaluating() const { return m_evaluateJob != 0; }
-  void forget();                   // another file was opened
+  void forget();  // another file was opened
 
  signals:
   void phaseChanged();
   void estimateChanged();
-  void curvesChanged();            // points came in
-  void curvesReplaced();           // another run
+  void curvesChanged();   // points came in
+  void curvesReplaced();  // another run
   void progressed();
   void confusionChanged();
   void profileChanged();

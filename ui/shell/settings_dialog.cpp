@@ -70,15 +70,14 @@ SettingsDialog::SettingsDialog(QWidget* parent) : QDialog(parent) {
     applyTheme();
   });
   form->addHeading(tr("Keys"));
-  Field* preset = addChoice(form, tr("As in"), Keymap::instance().presets(), {},
-                            Keymap::instance().preset());
+  Field* preset =
+      addChoice(form, tr("As in"), Keymap::instance().presets(), {}, Keymap::instance().preset());
   connect(preset, &Field::edited, this,
           [](const QVariant& v) { Keymap::instance().setPreset(v.toString()); });
   column->addWidget(form);
   column->addWidget(new KeysTable(this), 1);
-  column->addWidget(
-      roleLabel(tr("Threads and instruction set belong to a project: see Run › Machine."), "faint",
-                this));
+  column->addWidget(roleLabel(
+      tr("Threads and instruction set belong to a project: see Run › Machine."), "faint", this));
   auto* close = new QPushButton(tr("Close"), this);
   close->setDefault(true);
   auto* row = new QHBoxLayout;

@@ -113,7 +113,8 @@ void StatusLine::showProgress() {
   }
   if (!p) {
     m_bar->setValue(0);
-    m_progress->setText(run.phase() == RunPhase::stopping ? tr("stopping") : tr("preparing the run"));
+    m_progress->setText(run.phase() == RunPhase::stopping ? tr("stopping")
+                                                          : tr("preparing the run"));
     return;
   }
   m_bar->setValue(p->steps > 0 ? int(1000 * p->step / p->steps) : 0);
@@ -145,8 +146,8 @@ void StatusLine::showState() {
     parts += tr("not saved");
   parts += tr("seed %1").arg(document.project().training.seed);
   const RunControl& run = m_workspace.run();
-  const std::size_t memory = run.active() && run.started() ? run.started()->memory_bytes
-                                                           : run.estimate().memoryBytes;
+  const std::size_t memory =
+      run.active() && run.started() ? run.started()->memory_bytes : run.estimate().memoryBytes;
   if (memory > 0) parts += bytesText(double(memory));
   m_state->setText(parts.join(kDot));
 }

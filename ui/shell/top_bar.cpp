@@ -43,10 +43,9 @@ TopBar::TopBar(Workspace& workspace, QWidget* parent)
   row->addSpacing(8);
   row->addWidget(m_folder, 1);
 
-  const std::pair<QString, QString> overlays[] = {
-      {QString(), tr("Shapes")},
-      {QStringLiteral("time"), tr("Time")},
-      {QStringLiteral("memory"), tr("Memory")}};
+  const std::pair<QString, QString> overlays[] = {{QString(), tr("Shapes")},
+                                                  {QStringLiteral("time"), tr("Time")},
+                                                  {QStringLiteral("memory"), tr("Memory")}};
   const QString tips[] = {tr("Shapes on the wires, nothing painted on the cards"),
                           tr("Colour the cards by their share of the time of a step"),
                           tr("Colour the cards by their share of memory")};
@@ -101,12 +100,15 @@ void TopBar::setExportMenu(QMenu* menu) { m_export->setMenu(menu); }
 
 void TopBar::showTitle() {
   const Document& document = m_workspace.document();
-  m_title->setText(document.displayName() + (document.isModified() ? QStringLiteral(" •") : QString()));
-  m_title->setToolTip(document.isModified() ? tr("There are changes that are not saved.") : QString());
+  m_title->setText(document.displayName() +
+                   (document.isModified() ? QStringLiteral(" •") : QString()));
+  m_title->setToolTip(document.isModified() ? tr("There are changes that are not saved.")
+                                            : QString());
   const QFileInfo info(document.fileName());
   QStringList parts = info.absolutePath().split(u'/', Qt::SkipEmptyParts);
   if (document.fileName().isEmpty()) parts.clear();
-  m_folder->setText(parts.mid(std::max<qsizetype>(0, parts.size() - 2)).join(QStringLiteral(" / ")));
+  m_folder->setText(
+      parts.mid(std::max<qsizetype>(0, parts.size() - 2)).join(QStringLiteral(" / ")));
   m_folder->setToolTip(QDir::toNativeSeparators(document.fileName()));
 }
 

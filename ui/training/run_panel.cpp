@@ -56,8 +56,9 @@ void RunPanel::setSummary(const RunSummary& summary) {
   QString note = summary.whyNot;
   setRole(m_note, "bad");
   if (note.isEmpty() && summary.drawingChanged) {
-    note = tr("The drawing or its settings have changed since this run began; the run goes on with "
-              "what it began with.");
+    note =
+        tr("The drawing or its settings have changed since this run began; the run goes on with "
+           "what it began with.");
     setRole(m_note, "warning");
   }
   m_note->setText(note);

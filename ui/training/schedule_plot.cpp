@@ -76,8 +76,7 @@ void SchedulePlot::paintEvent(QPaintEvent*) {
   }
   p.drawText(labels, Qt::AlignLeft, QStringLiteral("0"));
   p.drawText(labels, Qt::AlignRight, tr("%n epoch(s)", nullptr, int(m_epochs)));
-  p.drawText(labels, Qt::AlignCenter,
-             tr("peak %1").arg(valueText(top, ValueFormat::learningRate)));
+  p.drawText(labels, Qt::AlignCenter, tr("peak %1").arg(valueText(top, ValueFormat::learningRate)));
 }
 
 void SchedulePlot::mouseMoveEvent(QMouseEvent* event) {

@@ -33,8 +33,8 @@ FieldSpec fieldSpecOf(const Setting& setting) {
     spec.type = FieldType::path;
   for (const char* choice : setting.choices) {
     spec.choices += QString::fromUtf8(choice);
-    spec.choiceLabels += *choice == '\0' ? QCoreApplication::translate("Setting", "automatic")
-                                         : engineText(choice);
+    spec.choiceLabels +=
+        *choice == '\0' ? QCoreApplication::translate("Setting", "automatic") : engineText(choice);
   }
   if (std::isfinite(setting.minimum) && std::isfinite(setting.maximum)) {
     spec.minimum = setting.minimum;

@@ -11,10 +11,7 @@
 namespace espalier::ui {
 
 SettingsForm::SettingsForm(Document& document, std::string prefix, QWidget* parent)
-    : QWidget(parent),
-      m_document(document),
-      m_prefix(std::move(prefix)),
-      m_form(new Form(this)) {
+    : QWidget(parent), m_document(document), m_prefix(std::move(prefix)), m_form(new Form(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(m_form);
@@ -82,7 +79,8 @@ void SettingsForm::rebuild() {
 }
 
 void SettingsForm::showValues() {
-  for (const Row& row : m_rows) row.field->setValue(toVariant(row.setting->get(m_document.project())));
+  for (const Row& row : m_rows)
+    row.field->setValue(toVariant(row.setting->get(m_document.project())));
 }
 
 }  // namespace espalier::ui

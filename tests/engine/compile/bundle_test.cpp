@@ -15,10 +15,15 @@ namespace {
 
 Network small_cnn() {
   Network n;
-  const NodeId x = add(n, "Input", "image 0", {}, {{"shape", SymShape{Dim::symbol("N"), 1, 12, 12}}});
-  const NodeId conv = add(n, "Conv", "conv", {{x, 0}}, {{"channels", std::int64_t{5}}, {"kernel_shape", std::vector<std::int64_t>{3, 3}}});
+  const NodeId x =
+      add(n, "Input", "image 0", {}, {{"shape", SymShape{Dim::symbol("N"), 1, 12, 12}}});
+  const NodeId conv =
+      add(n, "Conv", "conv", {{x, 0}},
+          {{"channels", std::int64_t{5}}, {"kernel_shape", std::vector<std::int64_t>{3, 3}}});
   const NodeId relu = add(n, "Relu", "relu", {{conv, 0}});
-  const NodeId pool = add(n, "MaxPool", "pool", {{relu, 0}}, {{"kernel_shape", std::vector<std::int64_t>{2, 2}}, {"strides", std::vector<std::int64_t>{2, 2}}});
+  const NodeId pool = add(n, "MaxPool", "pool", {{relu, 0}},
+                          {{"kernel_shape", std::vector<std::int64_t>{2, 2}},
+                           {"strides", std::vector<std::int64_t>{2, 2}}});
   const NodeId flat = add(n, "Flatten", "flat", {{pool, 0}});
   const NodeId fc = add(n, "Gemm", "fc", {{flat, 0}}, {{"units", std::int64_t{7}}});
   const NodeId soft = add(n, "Softmax", "soft", {{fc, 0}});
@@ -40,7 +45,8 @@ TEST_CASE("a bundle passes its own test at every level of optimisation") {
     CHECK(r.largest_difference <= r.tolerance);
     CHECK(r.arena_bytes > 0);
     CHECK(r.code_bytes > 0);
-    for (const char* file : {"net.h", "net.c", "libnet.a", "libnet.so", "netConfig.cmake", "net.pc", "CMakeLists.txt", "manifest.json", "net_test", "README.md"})
+    for (const char* file : {"net.h", "net.c", "libnet.a", "libnet.so", "netConfig.cmake", "net.pc",
+                             "CMakeLists.txt", "manifest.json", "net_test", "README.md"})
       CHECK(fs::exists(folder.path / level / file));
   }
 }
@@ -66,7 +72,8 @@ TEST_CASE("two bundles link into one program") {
              "int main(void) { static float x[144], y[7], z[7];\n"
              "  if (first_run(x, y, arena) || second_run(x, z, arena)) return 1;\n"
              "  for (int i = 0; i < 7; ++i) if (y[i] != z[i]) return 2;\n  return 0; }\n");
-  const ProcessResult built = run_process({"cc", "main.c", "first/libfirst.a", "second/libsecond.a", "-lm", "-o", "main"}, folder.path);
+  const ProcessResult built = run_process(
+      {"cc", "main.c", "first/libfirst.a", "second/libsecond.a", "-lm", "-o", "main"}, folder.path);
   CHECK_MESSAGE(built.status == 0, built.output);
   CHECK(run_process({(folder.path / "main").string()}, folder.path).status == 0);
 }
@@ -79,7 +86,11 @@ TEST_CASE("the bundle builds by its own CMake file and needs nothing but libm") 
   const ProcessResult symbols = run_process({"nm", "-u", "libnet.so"}, folder.path / "net");
   for (const char* forbidden : {"malloc", "calloc", "free", "printf", "pthread", "memalign"})
     CHECK(symbols.output.find(forbidden) == std::string::npos);
-  const ProcessResult built = run_process({"sh", "-c", "cmake -S net -B b -G Ninja >log 2>&1 && cmake --build b >>log 2>&1 && ctest --test-dir b >>log 2>&1 || (cat log; exit 1)"}, folder.path);
+  const ProcessResult built =
+      run_process({"sh", "-c",
+                   "cmake -S net -B b -G Ninja >log 2>&1 && cmake --build b >>log 2>&1 && ctest "
+                   "--test-dir b >>log 2>&1 || (cat log; exit 1)"},
+                  folder.path);
   CHECK_MESSAGE(built.status == 0, built.output);
 }
 

@@ -32,7 +32,9 @@ TEST_CASE("strings and comments cannot end early") {
 }
 
 TEST_CASE("arrays of integers at their limits, and an empty one") {
-  CHECK(c_array(Tensor::of<std::int64_t>({1}, {std::numeric_limits<std::int64_t>::min()}), "a", "static const").find("INT64_MIN") !=
+  CHECK(c_array(Tensor::of<std::int64_t>({1}, {std::numeric_limits<std::int64_t>::min()}), "a",
+                "static const")
+            .find("INT64_MIN") != std::string::npos);
+  CHECK(c_array(Tensor(DType::float32, {0}), "a", "static const").find("a[1] = {0") !=
         std::string::npos);
-  CHECK(c_array(Tensor(DType::float32, {0}), "a", "static const").find("a[1] = {0") != std::string::npos);
 }

@@ -21,7 +21,8 @@ std::vector<double> finished(std::vector<double> sums, const Guarded<float>& bia
                              const Guarded<float>& add, esp_int channels, esp_int plane,
                              const Extras& e) {
   for (size_t i = 0; i < sums.size(); ++i) {
-    if (e.bias) sums[i] += double(bias[i / static_cast<size_t>(plane) % static_cast<size_t>(channels)]);
+    if (e.bias)
+      sums[i] += double(bias[i / static_cast<size_t>(plane) % static_cast<size_t>(channels)]);
     if (e.add) sums[i] += double(add[i]);
     sums[i] = reference_activation(sums[i], e.activation, 0.25, 0.75);
   }
@@ -48,7 +49,8 @@ void check_forward(const Geometry& g, const Extras& e) {
   fill_random(bias, 3);
   fill_random(add, 4);
   std::vector<double> sums(g.y_size());
-  for_each_product(g, [&](size_t xi, size_t wi, size_t yi) { sums[yi] += double(x[xi]) * double(w[wi]); });
+  for_each_product(
+      g, [&](size_t xi, size_t wi, size_t yi) { sums[yi] += double(x[xi]) * double(w[wi]); });
   const std::vector<double> expected =
       finished(sums, bias, add, g.out_channels, g.out_h() * g.out_w(), e);
   const esp_int terms = static_cast<esp_int>(w.size()) / g.out_channels;
@@ -73,7 +75,8 @@ void check_forward(const Geometry& g, const Extras& e) {
   for (const Variant& v : ESP_VARIANTS(conv2d_packed)) {
     const esp_int panel = ESP_CONV_PANEL(width_of(v));
     Guarded<float> packed(esp_conv2d_packed_floats(g.group, g.out_channels, terms, panel), kNaN);
-    const esp_conv2d_pack_args pack = {w.data(), packed.data(), g.group, g.out_channels, terms, panel};
+    const esp_conv2d_pack_args pack = {w.data(),       packed.data(), g.group,
+                                       g.out_channels, terms,         panel};
     run_tiles(*ESP_VARIANTS(conv2d_pack).front().kernel, &pack, true);
     esp_conv2d_packed_args a = {};
     set_geometry(a, g);
@@ -97,7 +100,8 @@ void check_grad_x(const Geometry& g, const Extras& e) {
   fill_random(bias, 3);
   fill_random(add, 4);
   std::vector<double> sums(g.x_size());
-  for_each_product(g, [&](size_t xi, size_t wi, size_t yi) { sums[xi] += double(dy[yi]) * double(w[wi]); });
+  for_each_product(
+      g, [&](size_t xi, size_t wi, size_t yi) { sums[xi] += double(dy[yi]) * double(w[wi]); });
   const std::vector<double> expected = finished(sums, bias, add, g.in_channels, g.in_h * g.in_w, e);
   for (const Variant& v : ESP_VARIANTS(conv2d_grad_x)) {
     esp_conv2d_grad_x_args a = {};
@@ -206,8 +210,16 @@ TEST_CASE("conv2d_grad_w: shapes and chunks") {
 }
 
 TEST_CASE("conv2d: NaN reaches what it touches and nothing else") {
-  const Geometry g = {.in_channels = 2, .in_h = 9, .in_w = 20, .out_channels = 3, .kernel_h = 3,
-                      .kernel_w = 3, .pad_top = 1, .pad_left = 1, .pad_bottom = 1, .pad_right = 1};
+  const Geometry g = {.in_channels = 2,
+                      .in_h = 9,
+                      .in_w = 20,
+                      .out_channels = 3,
+                      .kernel_h = 3,
+                      .kernel_w = 3,
+                      .pad_top = 1,
+                      .pad_left = 1,
+                      .pad_bottom = 1,
+                      .pad_right = 1};
   Guarded<float> x(g.x_size()), w(g.w_size()), y(g.y_size());
   fill_random(x, 1);
   fill_random(w, 2);

@@ -18,10 +18,20 @@ std::vector<Geometry> depthwise_geometries() {
     for (esp_int size : {1, 2, 3, 5, 6, 8, 9, 15, 16, 17, 19, 31, 33, 34, 37, 48, 70})
       for (esp_int pad : {0, 1, 2, 3}) {
         if (size + 2 * pad < 3) continue;
-        all.push_back({.batch = 2, .in_channels = 2, .in_h = size > 40 ? 12 : size, .in_w = size,
-                       .out_channels = size % 4 == 1 ? 4 : 2, .kernel_h = 3, .kernel_w = 3,
-                       .stride_h = stride, .stride_w = stride, .pad_top = pad, .pad_left = pad,
-                       .pad_bottom = pad ? pad - 1 : 0, .pad_right = pad, .group = 2});
+        all.push_back({.batch = 2,
+                       .in_channels = 2,
+                       .in_h = size > 40 ? 12 : size,
+                       .in_w = size,
+                       .out_channels = size % 4 == 1 ? 4 : 2,
+                       .kernel_h = 3,
+                       .kernel_w = 3,
+                       .stride_h = stride,
+                       .stride_w = stride,
+                       .pad_top = pad,
+                       .pad_left = pad,
+                       .pad_bottom = pad ? pad - 1 : 0,
+                       .pad_right = pad,
+                       .group = 2});
         if (all.back().in_h + pad + all.back().pad_bottom < 3) all.pop_back();
       }
   return all;
@@ -167,9 +177,17 @@ TEST_CASE("depthwise2d_grad_w") {
 
 TEST_CASE("depthwise2d: NaN reaches what it touches and nothing else") {
   for (esp_int stride : {1, 2}) {
-    const Geometry g = {.in_h = 9, .in_w = 40, .out_channels = 1, .kernel_h = 3, .kernel_w = 3,
-                        .stride_h = stride, .stride_w = stride, .pad_top = 1, .pad_left = 1,
-                        .pad_bottom = 1, .pad_right = 1};
+    const Geometry g = {.in_h = 9,
+                        .in_w = 40,
+                        .out_channels = 1,
+                        .kernel_h = 3,
+                        .kernel_w = 3,
+                        .stride_h = stride,
+                        .stride_w = stride,
+                        .pad_top = 1,
+                        .pad_left = 1,
+                        .pad_bottom = 1,
+                        .pad_right = 1};
     Guarded<float> x(g.x_size()), w(g.w_size()), y(g.y_size());
     fill_random(x, 1);
     fill_random(w, 2);

@@ -134,8 +134,8 @@ void check_packed(const Case& c) {
     const size_t one = esp_gemm_packed_floats(c.n, c.k, panel);
     const esp_int copies = c.share_b ? 1 : c.batch;
     Guarded<float> packed(one * static_cast<size_t>(copies), kNaN);
-    const esp_gemm_pack_args pack = {g.b,       packed.data(), c.n,    c.k, c.trans_b, p.ldb, copies,
-                                     p.stride_b, panel};
+    const esp_gemm_pack_args pack = {g.b,   packed.data(), c.n,        c.k,  c.trans_b,
+                                     p.ldb, copies,        p.stride_b, panel};
     // Which variant packs must not matter.
     run_tiles(*packers[(which++ + 1) % packers.size()].kernel, &pack, true);
     esp_gemm_packed_args q = {};
@@ -178,7 +178,12 @@ TEST_CASE("gemm: each transposition, odd sizes") {
     for (esp_int m : {1, 2, 3, 5, 7, 12, 13, 25})
       for (esp_int n : {1, 2, 3, 8, 10, 17, 33})
         for (esp_int k : {1, 3, 17, 40})
-          check({.m = m, .n = n, .k = k, .trans_a = trans & 1, .trans_b = trans >> 1, .extra = k % 2});
+          check({.m = m,
+                 .n = n,
+                 .k = k,
+                 .trans_a = trans & 1,
+                 .trans_b = trans >> 1,
+                 .extra = k % 2});
 }
 
 TEST_CASE("gemm: several blocks of each kind") {
@@ -198,17 +203,31 @@ TEST_CASE("gemm: bias, scales and activations") {
       for (esp_int m : {1, 9})
         for (int bias = ESP_BIAS_NONE; bias <= ESP_BIAS_FULL; ++bias)
           for (int activation = ESP_ACT_NONE; activation <= ESP_ACT_CLIP; ++activation)
-            check({.m = m, .n = 21, .k = k, .trans_b = trans_b, .bias = bias,
-                   .activation = activation, .extra = 1, .alpha = 0.5f,
-                   .beta = activation % 2 ? 0.75f : 0.0f, .bias_scale = 2.0f});
+            check({.m = m,
+                   .n = 21,
+                   .k = k,
+                   .trans_b = trans_b,
+                   .bias = bias,
+                   .activation = activation,
+                   .extra = 1,
+                   .alpha = 0.5f,
+                   .beta = activation % 2 ? 0.75f : 0.0f,
+                   .bias_scale = 2.0f});
 }
 
 TEST_CASE("gemm: batches") {
   for (int trans = 0; trans < 4; ++trans)
     for (bool share_a : {false, true})
       for (bool share_b : {false, true})
-        check({.m = 14, .n = 19, .k = 23, .trans_a = trans & 1, .trans_b = trans >> 1,
-               .bias = ESP_BIAS_ROW, .batch = 3, .share_a = share_a, .share_b = share_b});
+        check({.m = 14,
+               .n = 19,
+               .k = 23,
+               .trans_a = trans & 1,
+               .trans_b = trans >> 1,
+               .bias = ESP_BIAS_ROW,
+               .batch = 3,
+               .share_a = share_a,
+               .share_b = share_b});
 }
 
 TEST_CASE("gemm: nothing to add up, nothing to do") {
@@ -224,7 +243,14 @@ TEST_CASE("gemm: NaN and infinity arrive") {
       for (esp_int m : {1, 20}) {
         Product p({.m = m, .n = 20, .k = 30, .trans_b = trans_b, .activation = ESP_ACT_RELU});
         p.b[static_cast<size_t>(trans_b ? 3 * p.ldb + 4 : 4 * p.ldb + 3)] = kNaN;
-        run_tiles(*v.kernel, [&] { static esp_gemm_args g; g = p.args(); return &g; }(), false);
+        run_tiles(
+            *v.kernel,
+            [&] {
+              static esp_gemm_args g;
+              g = p.args();
+              return &g;
+            }(),
+            false);
         for (esp_int i = 0; i < m; ++i)
           for (esp_int j = 0; j < 20; ++j)
             CHECK(std::isnan(p.out[static_cast<size_t>(i * p.ldc + j)]) == (j == 3));
@@ -254,7 +280,8 @@ TEST_CASE("sum_chunks: order, in place, on top") {
   for (const Variant& v : ESP_VARIANTS(sum_chunks))
     for (esp_int count : {0, 1, 37, 9000})
       for (esp_int chunks : {0, 1, 5}) {
-        Guarded<float> partial(static_cast<size_t>(count * chunks)), sum(static_cast<size_t>(count));
+        Guarded<float> partial(static_cast<size_t>(count * chunks)),
+            sum(static_cast<size_t>(count));
         fill_random(partial, 5);
         fill_random(sum, 6);
         for (int accumulate : {1, 0}) {

@@ -23,8 +23,7 @@ namespace espalier::testing {
 
 // An array that ends at a page which can be neither read nor written, and begins after one if its
 // size is a whole number of pages. A kernel that reads one element too far crashes.
-template <class T>
-class Guarded {
+template <class T> class Guarded {
  public:
   explicit Guarded(size_t count, T fill = T()) : count_(count) {
     const size_t bytes = count * sizeof(T);
@@ -79,7 +78,7 @@ inline bool has_isa(const std::string& isa) {
 }
 
 #if defined(__x86_64__)
-#define ESP_VARIANTS(kernel)                     \
+#define ESP_VARIANTS(kernel)                                      \
   (::espalier::testing::runnable({{"plain", &esp_plain_##kernel}, \
                                   {"avx2", &esp_avx2_##kernel},   \
                                   {"avx512", &esp_avx512_##kernel}}))
@@ -119,8 +118,9 @@ bool run_both_ways(const esp_kernel& kernel, const Args& args, Outputs&... outpu
   const auto keep = std::make_tuple(outputs.copy()...);
   run_tiles(kernel, &args, true);
   const auto first = std::make_tuple(outputs.copy()...);
-  std::apply([&](const auto&... saved) { (std::copy(saved.begin(), saved.end(), outputs.begin()), ...); },
-             keep);
+  std::apply(
+      [&](const auto&... saved) { (std::copy(saved.begin(), saved.end(), outputs.begin()), ...); },
+      keep);
   run_tiles(kernel, &args, false);
   return std::apply(
       [&](const auto&... saved) {
@@ -132,8 +132,7 @@ bool run_both_ways(const esp_kernel& kernel, const Args& args, Outputs&... outpu
 
 // Greatest difference, relative to 1 + |expected|; infinity where only one of them is NaN, or the
 // infinities differ.
-template <class A, class B>
-double worst_error(const A& actual, const B& expected) {
+template <class A, class B> double worst_error(const A& actual, const B& expected) {
   double worst = 0;
   for (size_t i = 0; i < expected.size(); ++i) {
     const double a = actual[i], e = expected[i];
@@ -147,12 +146,18 @@ double worst_error(const A& actual, const B& expected) {
 
 inline double reference_activation(double v, int kind, double alpha, double beta) {
   switch (kind) {
-    case 1: return std::isnan(v) ? v : std::max(v, 0.0);
-    case 2: return v > 0 ? v : alpha * v;
-    case 3: return 1 / (1 + std::exp(-v));
-    case 4: return std::tanh(v);
-    case 5: return std::isnan(v) ? v : std::min(std::max(v, alpha), beta);
-    default: return v;
+    case 1:
+      return std::isnan(v) ? v : std::max(v, 0.0);
+    case 2:
+      return v > 0 ? v : alpha * v;
+    case 3:
+      return 1 / (1 + std::exp(-v));
+    case 4:
+      return std::tanh(v);
+    case 5:
+      return std::isnan(v) ? v : std::min(std::max(v, alpha), beta);
+    default:
+      return v;
   }
 }
 

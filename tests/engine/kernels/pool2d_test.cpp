@@ -36,8 +36,7 @@ struct Pool {
 
 // Calls f(y index, x index or -1 for padding, position in the plane) for each place of each window
 // that lies in the padded plane.
-template <class F>
-void for_each_place(const Pool& g, F f) {
+template <class F> void for_each_place(const Pool& g, F f) {
   for (esp_int p = 0; p < g.planes; ++p)
     for (esp_int oy = 0; oy < g.out_h(); ++oy)
       for (esp_int ox = 0; ox < g.out_w(); ++ox)
@@ -52,8 +51,7 @@ void for_each_place(const Pool& g, F f) {
           }
 }
 
-template <class Args>
-void set_geometry(Args& a, const Pool& g) {
+template <class Args> void set_geometry(Args& a, const Pool& g) {
   a.planes = g.planes;
   a.in_h = g.in_h;
   a.in_w = g.in_w;
@@ -73,24 +71,66 @@ std::vector<Pool> pools() {
   std::vector<Pool> all;
   // 2 x 2 with stride 2, each way that a row may end.
   for (esp_int w : {2, 3, 5, 8, 10, 15, 16, 17, 28, 31, 32, 33, 66})
-    all.push_back({.in_h = w > 20 ? 5 : w, .in_w = w, .kernel_h = 2, .kernel_w = 2, .stride_h = 2,
+    all.push_back({.in_h = w > 20 ? 5 : w,
+                   .in_w = w,
+                   .kernel_h = 2,
+                   .kernel_w = 2,
+                   .stride_h = 2,
                    .stride_w = 2});
   for (esp_int stride : {1, 2, 3})
     for (esp_int w : {3, 7, 20, 41, 70})
-      all.push_back({.in_h = 9, .in_w = w, .kernel_h = 3, .kernel_w = 3, .stride_h = stride,
-                     .stride_w = stride, .top = 1, .left = 1, .bottom = 1, .right = 1});
-  all.push_back({.in_h = 10, .in_w = 13, .kernel_h = 3, .kernel_w = 2, .stride_h = 2, .stride_w = 2,
-                 .dilation_h = 2, .dilation_w = 3, .top = 2, .left = 1, .right = 1});
-  all.push_back({.in_h = 10, .in_w = 12, .kernel_h = 3, .kernel_w = 3, .stride_h = 2, .stride_w = 2,
+      all.push_back({.in_h = 9,
+                     .in_w = w,
+                     .kernel_h = 3,
+                     .kernel_w = 3,
+                     .stride_h = stride,
+                     .stride_w = stride,
+                     .top = 1,
+                     .left = 1,
+                     .bottom = 1,
+                     .right = 1});
+  all.push_back({.in_h = 10,
+                 .in_w = 13,
+                 .kernel_h = 3,
+                 .kernel_w = 2,
+                 .stride_h = 2,
+                 .stride_w = 2,
+                 .dilation_h = 2,
+                 .dilation_w = 3,
+                 .top = 2,
+                 .left = 1,
+                 .right = 1});
+  all.push_back({.in_h = 10,
+                 .in_w = 12,
+                 .kernel_h = 3,
+                 .kernel_w = 3,
+                 .stride_h = 2,
+                 .stride_w = 2,
                  .ceil = true});
-  all.push_back({.in_h = 7, .in_w = 7, .kernel_h = 2, .kernel_w = 2, .stride_h = 2, .stride_w = 2,
+  all.push_back({.in_h = 7,
+                 .in_w = 7,
+                 .kernel_h = 2,
+                 .kernel_w = 2,
+                 .stride_h = 2,
+                 .stride_w = 2,
                  .ceil = true});
-  all.push_back({.in_h = 3, .in_w = 2, .kernel_h = 5, .kernel_w = 5, .top = 2, .left = 2,
-                 .bottom = 2, .right = 2});
+  all.push_back({.in_h = 3,
+                 .in_w = 2,
+                 .kernel_h = 5,
+                 .kernel_w = 5,
+                 .top = 2,
+                 .left = 2,
+                 .bottom = 2,
+                 .right = 2});
   all.push_back({.in_h = 4, .in_w = 4, .kernel_h = 1, .kernel_w = 1, .stride_h = 3, .stride_w = 3});
   all.push_back({.in_h = 1, .in_w = 50, .kernel_w = 4, .stride_w = 3, .left = 2, .ceil = true});
   all.push_back({.planes = 0, .in_h = 4, .in_w = 4, .kernel_h = 2, .kernel_w = 2});
-  all.push_back({.planes = 300, .in_h = 8, .in_w = 9, .kernel_h = 2, .kernel_w = 2, .stride_h = 2,
+  all.push_back({.planes = 300,
+                 .in_h = 8,
+                 .in_w = 9,
+                 .kernel_h = 2,
+                 .kernel_w = 2,
+                 .stride_h = 2,
                  .stride_w = 2});
   // A window with nothing in it.
   all.push_back({.in_h = 3, .in_w = 3, .kernel_h = 1, .kernel_w = 1, .top = 2, .left = 1});
@@ -210,8 +250,17 @@ TEST_CASE("average_pool2d and its gradient") {
 }
 
 TEST_CASE("average_pool2d: NaN reaches what it touches and nothing else") {
-  const Pool g = {.planes = 1, .in_h = 9, .in_w = 40, .kernel_h = 3, .kernel_w = 3, .stride_h = 2,
-                  .stride_w = 2, .top = 1, .left = 1, .bottom = 1, .right = 1};
+  const Pool g = {.planes = 1,
+                  .in_h = 9,
+                  .in_w = 40,
+                  .kernel_h = 3,
+                  .kernel_w = 3,
+                  .stride_h = 2,
+                  .stride_w = 2,
+                  .top = 1,
+                  .left = 1,
+                  .bottom = 1,
+                  .right = 1};
   Guarded<float> x(g.x_size()), y(g.y_size());
   fill_random(x, 1);
   x[4 * 40 + 39] = kNaN;

@@ -31,8 +31,7 @@ std::vector<float> all_kinds() {
 }
 
 // Largest relative error; differences below the smallest denormal number do not count.
-template <class F>
-void check(const std::vector<Variant>& variants, F exact, double tolerance) {
+template <class F> void check(const std::vector<Variant>& variants, F exact, double tolerance) {
   const std::vector<float> values = all_kinds();
   Guarded<float> x(values.size()), y(values.size());
   std::copy(values.begin(), values.end(), x.begin());
@@ -64,16 +63,20 @@ void check(const std::vector<Variant>& variants, F exact, double tolerance) {
 }
 
 TEST_CASE("vector math: exp") {
-  check(ESP_VARIANTS(exp), [](double v) { return std::exp(v); }, 3e-7);
+  check(
+      ESP_VARIANTS(exp), [](double v) { return std::exp(v); }, 3e-7);
 }
 TEST_CASE("vector math: log") {
-  check(ESP_VARIANTS(log), [](double v) { return std::log(v); }, 3e-7);
+  check(
+      ESP_VARIANTS(log), [](double v) { return std::log(v); }, 3e-7);
 }
 TEST_CASE("vector math: tanh") {
-  check(ESP_VARIANTS(tanh), [](double v) { return std::tanh(v); }, 5e-7);
+  check(
+      ESP_VARIANTS(tanh), [](double v) { return std::tanh(v); }, 5e-7);
 }
 TEST_CASE("vector math: sigmoid") {
-  check(ESP_VARIANTS(sigmoid), [](double v) { return 1 / (1 + std::exp(-v)); }, 5e-7);
+  check(
+      ESP_VARIANTS(sigmoid), [](double v) { return 1 / (1 + std::exp(-v)); }, 5e-7);
 }
 
 }  // namespace

@@ -100,7 +100,8 @@ TEST_CASE("files that are no models") {
       ++refused;
     }
   }
-  CHECK(refused > static_cast<int>(whole.size()) / 2);  // a cut between two fields can be a whole message
+  CHECK(refused >
+        static_cast<int>(whole.size()) / 2);  // a cut between two fields can be a whole message
 }
 
 TEST_CASE("a cycle") {
@@ -207,9 +208,11 @@ TEST_CASE("external data stay inside the model's folder") {
 }
 
 TEST_CASE("every element type comes in by its typed list and goes out raw") {
-  for (const auto type : {onnx::TensorProto::INT8, onnx::TensorProto::UINT8, onnx::TensorProto::INT16, onnx::TensorProto::INT32,
-                          onnx::TensorProto::INT64, onnx::TensorProto::BOOL, onnx::TensorProto::DOUBLE, onnx::TensorProto::FLOAT16,
-                          onnx::TensorProto::UINT32, onnx::TensorProto::UINT64}) {
+  for (const auto type :
+       {onnx::TensorProto::INT8, onnx::TensorProto::UINT8, onnx::TensorProto::INT16,
+        onnx::TensorProto::INT32, onnx::TensorProto::INT64, onnx::TensorProto::BOOL,
+        onnx::TensorProto::DOUBLE, onnx::TensorProto::FLOAT16, onnx::TensorProto::UINT32,
+        onnx::TensorProto::UINT64}) {
     onnx::ModelProto m = empty_model();
     auto& n = add_node(m, "Constant", {}, {"c"});
     auto* a = n.add_attribute();
@@ -235,7 +238,8 @@ TEST_CASE("every element type comes in by its typed list and goes out raw") {
     const ImportedModel model = read(m);
     const Node* constant = nullptr;
     for (const NodeId id : model.network.graph.nodes())
-      if (std::string_view(model.network.graph.node(id).op->name) == "Constant") constant = &model.network.graph.node(id);
+      if (std::string_view(model.network.graph.node(id).op->name) == "Constant")
+        constant = &model.network.graph.node(id);
     REQUIRE(constant);
     const auto& tensor = std::get<Tensor>(constant->attributes.at("value"));
     CHECK(static_cast<int>(tensor.type()) == type);

@@ -22,7 +22,8 @@ inline onnx::ModelProto empty_model(int opset = 17) {
   return model;
 }
 
-inline void add_value(onnx::ValueInfoProto& v, const std::string& name, const std::vector<int>& shape) {
+inline void add_value(onnx::ValueInfoProto& v, const std::string& name,
+                      const std::vector<int>& shape) {
   v.set_name(name);
   auto* t = v.mutable_type()->mutable_tensor_type();
   t->set_elem_type(onnx::TensorProto::FLOAT);
@@ -36,7 +37,8 @@ inline void add_value(onnx::ValueInfoProto& v, const std::string& name, const st
   }
 }
 
-inline onnx::NodeProto& add_node(onnx::ModelProto& m, const std::string& op, const std::vector<std::string>& in,
+inline onnx::NodeProto& add_node(onnx::ModelProto& m, const std::string& op,
+                                 const std::vector<std::string>& in,
                                  const std::vector<std::string>& out) {
   auto* n = m.mutable_graph()->add_node();
   n->set_op_type(op);
@@ -45,7 +47,8 @@ inline onnx::NodeProto& add_node(onnx::ModelProto& m, const std::string& op, con
   return *n;
 }
 
-inline onnx::TensorProto& add_weight(onnx::ModelProto& m, const std::string& name, const std::vector<int>& shape, float value) {
+inline onnx::TensorProto& add_weight(onnx::ModelProto& m, const std::string& name,
+                                     const std::vector<int>& shape, float value) {
   auto* t = m.mutable_graph()->add_initializer();
   t->set_name(name);
   t->set_data_type(onnx::TensorProto::FLOAT);

@@ -27,7 +27,8 @@ TEST_CASE("accuracy and confusion of classes") {
 
 TEST_CASE("batches count by their samples") {
   MetricSums sums(2);
-  sums.add_classes(1.0, 3, std::vector<float>{1, 0, 1, 0, 1, 0}, std::vector<std::int64_t>{0, 0, 0}, {3, 2});
+  sums.add_classes(1.0, 3, std::vector<float>{1, 0, 1, 0, 1, 0}, std::vector<std::int64_t>{0, 0, 0},
+                   {3, 2});
   sums.add_classes(5.0, 1, std::vector<float>{1, 0}, std::vector<std::int64_t>{1}, {1, 2});
   CHECK(sums.result().at("loss") == doctest::Approx(2.0));
   CHECK(sums.result().at("accuracy") == doctest::Approx(0.75));
@@ -37,7 +38,8 @@ TEST_CASE("scores with positions, NaN, labels out of range") {
   MetricSums sums(2);
   const float nan = std::numeric_limits<float>::quiet_NaN();
   // [1, 2, 2]: class 0 of both positions, then class 1.
-  sums.add_classes(0, 1, std::vector<float>{1, nan, 0, 2}, std::vector<std::int64_t>{0, 1}, {1, 2, 2});
+  sums.add_classes(0, 1, std::vector<float>{1, nan, 0, 2}, std::vector<std::int64_t>{0, 1},
+                   {1, 2, 2});
   CHECK(sums.result().at("accuracy") == doctest::Approx(1));
   sums.add_classes(0, 2, std::vector<float>{1, 0, 1, 0}, std::vector<std::int64_t>{7, -1}, {2, 2});
   CHECK(sums.result().at("accuracy") == doctest::Approx(1));
@@ -53,7 +55,9 @@ TEST_CASE("values give the mean absolute error") {
 
 TEST_CASE("saved and loaded sums end with the same figures to the bit") {
   MetricSums a(3);
-  for (int i = 0; i < 50; ++i) a.add_classes(0.1 * i / 3, 1, std::vector<float>{0, 1.0F * i, 3}, std::vector<std::int64_t>{i % 3}, {1, 3});
+  for (int i = 0; i < 50; ++i)
+    a.add_classes(0.1 * i / 3, 1, std::vector<float>{0, 1.0F * i, 3},
+                  std::vector<std::int64_t>{i % 3}, {1, 3});
   MetricSums b(3);
   b.load(a.save());
   a.add_loss(1.0 / 3, 7);

@@ -16,14 +16,16 @@ namespace espalier::test {
 
 struct Folder {
   fs::path path;
-  explicit Folder(const std::string& name) : path(fs::temp_directory_path() / fmt::format("espalier-{}-{}", name, getpid())) {
+  explicit Folder(const std::string& name)
+      : path(fs::temp_directory_path() / fmt::format("espalier-{}-{}", name, getpid())) {
     fs::remove_all(path);
     fs::create_directories(path);
   }
   ~Folder() { fs::remove_all(path); }
 };
 
-inline NodeId add(Network& n, const char* op_name, const std::string& name, std::vector<ValueRef> inputs, AttributeMap attributes = {}) {
+inline NodeId add(Network& n, const char* op_name, const std::string& name,
+                  std::vector<ValueRef> inputs, AttributeMap attributes = {}) {
   Node node = make_node(op(op_name));
   node.name = name;
   node.inputs = std::move(inputs);
@@ -34,7 +36,8 @@ inline NodeId add(Network& n, const char* op_name, const std::string& name, std:
 }
 
 // x [N,2] → Gemm 16 → activation → Gemm 2 → loss, on points whose class is the sign of x0·x1.
-inline Project points_project(const fs::path& folder, int samples = 300, const char* activation = "Tanh") {
+inline Project points_project(const fs::path& folder, int samples = 300,
+                              const char* activation = "Tanh") {
   Random random(3, 5);
   std::ofstream csv(folder / "points.csv");
   csv << "x,y,class\n";

@@ -20,7 +20,8 @@ struct Log {
   std::optional<RunStateChanged> end;
   TrainListener listener() {
     return [this](TrainEvent event) {
-      if (auto* p = std::get_if<TrainProgress>(&event)) points.insert(points.end(), p->points.begin(), p->points.end());
+      if (auto* p = std::get_if<TrainProgress>(&event))
+        points.insert(points.end(), p->points.begin(), p->points.end());
       if (auto* e = std::get_if<EpochDone>(&event)) epochs.push_back(*e);
       if (auto* s = std::get_if<RunStateChanged>(&event)) end = *s;
     };
@@ -85,11 +86,13 @@ TEST_CASE("a stopped and resumed run ends with the bits of one that was left alo
   Log first;
   int steps = 0;
   const TrainListener stop_soon = [&](TrainEvent event) {
-    if (auto* progress = std::get_if<TrainProgress>(&event)) steps += static_cast<int>(progress->points.size());
+    if (auto* progress = std::get_if<TrainProgress>(&event))
+      steps += static_cast<int>(progress->points.size());
     if (std::get_if<EpochDone>(&event)) control.stop = true;
     first.listener()(event);
   };
-  CHECK(train({p, stopped.path / "p.espalier", false}, control, stop_soon).state == RunState::stopped);
+  CHECK(train({p, stopped.path / "p.espalier", false}, control, stop_soon).state ==
+        RunState::stopped);
   Log second;
   const TrainResult resumed = run(p, stopped.path, second, true);
   CHECK(resumed.state == RunState::finished);
@@ -140,7 +143,8 @@ TEST_CASE("a NaN stops the run, names the layer and keeps the last good checkpoi
 TEST_CASE("what does not fit is said with both shapes before anything runs") {
   const Folder folder("fit");
   Project p = test::points_project(folder.path);
-  p.network.graph.set_attribute(p.network.graph.find("x")->id, "shape", AttrValue(SymShape{Dim::symbol("N"), 3}));
+  p.network.graph.set_attribute(p.network.graph.find("x")->id, "shape",
+                                AttrValue(SymShape{Dim::symbol("N"), 3}));
   Log log;
   try {
     run(p, folder.path, log);

@@ -41,7 +41,8 @@ class ArrangeTest : public QObject {
  private slots:
   void alignAndDistribute() {
     const NodeId a{1}, b{2}, c{3};
-    const CardRects cards = {{a, {0, 0, 160, 56}}, {b, {300, 40, 160, 56}}, {c, {400, 90, 200, 80}}};
+    const CardRects cards = {
+        {a, {0, 0, 160, 56}}, {b, {300, 40, 160, 56}}, {c, {400, 90, 200, 80}}};
     const CardPlaces left = aligned(cards, Edge::left);
     QCOMPARE(left.at(c), QPointF(0, 90));
     QCOMPARE(aligned(cards, Edge::bottom).at(a), QPointF(0, 114));

@@ -243,7 +243,8 @@ class EditsTest : public QObject {
     QVERIFY(document.apply(group));
     Overlay overlay;
     overlay.id = QStringLiteral("time");
-    overlay.values = {{{group.instance(), ids[1]}, 2.0}, {{group.instance(), ids[2]}, 1.0}, {{ids[3]}, 1.0}};
+    overlay.values = {
+        {{group.instance(), ids[1]}, 2.0}, {{group.instance(), ids[2]}, 1.0}, {{ids[3]}, 1.0}};
     document.setOverlay(overlay);
     QCOMPARE(document.overlayShare(group.instance()), 0.75);
     QCOMPARE(document.overlayShare(ids[3]), 0.25);

@@ -26,10 +26,18 @@ class SuggestTest : public QObject {
   void obviousFirst_data() {
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QString>("first");
-    for (const auto& [typed, first] : std::vector<std::pair<const char*, const char*>>{
-             {"conv", "Conv"}, {"relu", "Relu"}, {"max", "MaxPool"}, {"gap", "GlobalAveragePool"},
-             {"bn", "BatchNormalization"}, {"flat", "Flatten"}, {"gemm", "Gemm"}, {"add", "Add"},
-             {"concat", "Concat"}, {"drop", "Dropout"}, {"soft", "Softmax"}}) {
+    for (const auto& [typed, first] :
+         std::vector<std::pair<const char*, const char*>>{{"conv", "Conv"},
+                                                          {"relu", "Relu"},
+                                                          {"max", "MaxPool"},
+                                                          {"gap", "GlobalAveragePool"},
+                                                          {"bn", "BatchNormalization"},
+                                                          {"flat", "Flatten"},
+                                                          {"gemm", "Gemm"},
+                                                          {"add", "Add"},
+                                                          {"concat", "Concat"},
+                                                          {"drop", "Dropout"},
+                                                          {"soft", "Softmax"}}) {
       QTest::newRow(typed) << QString::fromUtf8(typed) << QString::fromUtf8(first);
     }
   }

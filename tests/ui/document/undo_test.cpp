@@ -21,26 +21,51 @@ class Monkey {
     switch (pick(17)) {
       case 0:
       case 1:
-      case 2: m_document.apply(AddNode(kind(), place())); break;
+      case 2:
+        m_document.apply(AddNode(kind(), place()));
+        break;
       case 3:
       case 4:
-      case 5: m_document.apply(Connect({node(), 0}, {node(), std::uint32_t(pick(2))})); break;
-      case 6: m_document.apply(Disconnect({{node(), 0}})); break;
-      case 7: m_document.apply(Remove({some(2), {}, {}, {}})); break;
-      case 8: m_document.apply(RemoveAndHeal(some(2))); break;
-      case 9: m_document.apply(Move({{node(), place()}, {node(), place()}})); break;
-      case 10: m_document.apply(Rename(node(), QStringLiteral("n%1").arg(pick(1000)))); break;
-      case 11: m_document.apply(Duplicate(some(3), {16, 80})); break;
-      case 12: m_document.apply(Replace(node(), kind())); break;
+      case 5:
+        m_document.apply(Connect({node(), 0}, {node(), std::uint32_t(pick(2))}));
+        break;
+      case 6:
+        m_document.apply(Disconnect({{node(), 0}}));
+        break;
+      case 7:
+        m_document.apply(Remove({some(2), {}, {}, {}}));
+        break;
+      case 8:
+        m_document.apply(RemoveAndHeal(some(2)));
+        break;
+      case 9:
+        m_document.apply(Move({{node(), place()}, {node(), place()}}));
+        break;
+      case 10:
+        m_document.apply(Rename(node(), QStringLiteral("n%1").arg(pick(1000))));
+        break;
+      case 11:
+        m_document.apply(Duplicate(some(3), {16, 80}));
+        break;
+      case 12:
+        m_document.apply(Replace(node(), kind()));
+        break;
       case 13: {
         Group group(some(3));
         m_document.apply(group);
         break;
       }
-      case 14: ungroupOne(); break;
-      case 15: m_document.apply(InsertOnWire(kind(), {node(), 0}, place())); break;
-      case 16: settings(); break;
-      default: break;
+      case 14:
+        ungroupOne();
+        break;
+      case 15:
+        m_document.apply(InsertOnWire(kind(), {node(), 0}, place()));
+        break;
+      case 16:
+        settings();
+        break;
+      default:
+        break;
     }
   }
 
@@ -51,8 +76,9 @@ class Monkey {
   int pick(int n) { return int(m_random() % unsigned(n)); }
   QPointF place() { return {pick(200) * 8.0, pick(100) * 8.0}; }
   LayerKind kind() {
-    static const char* const kOps[] = {"Conv", "Relu", "Add", "Concat", "Flatten",
-                                       "Gemm", "MaxPool", "Input", "BatchNormalization"};
+    static const char* const kOps[] = {"Conv",    "Relu",    "Add",
+                                       "Concat",  "Flatten", "Gemm",
+                                       "MaxPool", "Input",   "BatchNormalization"};
     if (pick(8) == 0 && !m_document.project().network.groups.empty()) {
       return {nullptr, m_document.project().network.groups.begin()->first};
     }
@@ -80,8 +106,12 @@ class Monkey {
         m_document.apply(SetSetting("training.epochs", std::int64_t{pick(90) + 1}));
         m_document.endMerge();
         break;
-      case 1: m_document.apply(SetProjectNotes(QStringLiteral("note %1").arg(pick(99)))); break;
-      case 2: m_document.apply(ToggleMuted(some(2))); break;
+      case 1:
+        m_document.apply(SetProjectNotes(QStringLiteral("note %1").arg(pick(99))));
+        break;
+      case 2:
+        m_document.apply(ToggleMuted(some(2)));
+        break;
       default:
         for (const NodeId id : m_document.graph().nodes()) {
           if (!m_document.graph().node(id).group.empty()) {
@@ -104,7 +134,8 @@ class UndoTest : public QObject {
   // Whatever was done, undoing all of it gives back the very file, and so does redoing it.
   void randomEditsUndoAndRedo_data() {
     QTest::addColumn<unsigned>("seed");
-    for (unsigned seed = 1; seed <= 6; ++seed) QTest::newRow(qPrintable(QString::number(seed))) << seed;
+    for (unsigned seed = 1; seed <= 6; ++seed)
+      QTest::newRow(qPrintable(QString::number(seed))) << seed;
   }
   void randomEditsUndoAndRedo() {
     QFETCH(unsigned, seed);
@@ -123,8 +154,9 @@ class UndoTest : public QObject {
     }
     const std::string end = textOf(document);
     for (std::size_t i = states.size(); i-- > 0;) {
-      QVERIFY2(textOf(document) == states[i],
-               qPrintable(QStringLiteral("step %1: %2").arg(i).arg(document.history()->undoText())));
+      QVERIFY2(
+          textOf(document) == states[i],
+          qPrintable(QStringLiteral("step %1: %2").arg(i).arg(document.history()->undoText())));
       document.undo();
     }
     QCOMPARE(document.history()->index(), from);

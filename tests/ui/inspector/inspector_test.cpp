@@ -57,7 +57,8 @@ void InspectorTest::showsAFieldForEveryAttribute() {
     for (const AttrSpec& a : spec->attributes) {
       if (a.advanced || a.type == AttrType::tensor || a.type == AttrType::graph) continue;
       QVERIFY2(inspector.findChild<Field*>(QLatin1String(a.name)) != nullptr,
-               qPrintable(QStringLiteral("%1.%2").arg(QLatin1String(spec->name), QLatin1String(a.name))));
+               qPrintable(
+                   QStringLiteral("%1.%2").arg(QLatin1String(spec->name), QLatin1String(a.name))));
     }
   }
 }

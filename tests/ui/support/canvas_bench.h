@@ -46,7 +46,8 @@ struct CanvasBench {
   // Modifiers of moves are those of the keyboard, so that a drag is sent event by event.
   void send(QEvent::Type type, QPoint at, Qt::MouseButton button, Qt::MouseButtons buttons,
             Qt::KeyboardModifiers modifiers) {
-    QMouseEvent event(type, QPointF(at), canvas->mapToGlobal(QPointF(at)), button, buttons, modifiers);
+    QMouseEvent event(type, QPointF(at), canvas->mapToGlobal(QPointF(at)), button, buttons,
+                      modifiers);
     QApplication::sendEvent(canvas.get(), &event);
   }
   void press(QPoint p, Qt::KeyboardModifiers m = {}, Qt::MouseButton b = Qt::LeftButton) {
@@ -58,7 +59,8 @@ struct CanvasBench {
   void release(QPoint p, Qt::KeyboardModifiers m = {}, Qt::MouseButton b = Qt::LeftButton) {
     send(QEvent::MouseButtonRelease, p, b, Qt::NoButton, m);
   }
-  void drag(QPoint from, QPoint to, Qt::KeyboardModifiers m = {}, Qt::MouseButton b = Qt::LeftButton) {
+  void drag(QPoint from, QPoint to, Qt::KeyboardModifiers m = {},
+            Qt::MouseButton b = Qt::LeftButton) {
     press(from, m, b);
     for (int i = 1; i <= 8; ++i) move(from + (to - from) * i / 8, m, b);
     release(to, m, b);

@@ -12,7 +12,8 @@ namespace {
 
 std::vector<QPointF> wave(int count) {
   std::vector<QPointF> points;
-  for (int i = 0; i < count; ++i) points.emplace_back(i, std::sin(i * 0.37) + (i == count / 2 ? 9 : 0));
+  for (int i = 0; i < count; ++i)
+    points.emplace_back(i, std::sin(i * 0.37) + (i == count / 2 ? 9 : 0));
   return points;
 }
 

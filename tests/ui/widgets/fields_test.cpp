@@ -35,7 +35,8 @@ class FieldsTest : public QObject {
 
   void keymapHasNoConflicts_data() {
     QTest::addColumn<QString>("preset");
-    for (const QString& name : Keymap::instance().presets()) QTest::newRow(qPrintable(name)) << name;
+    for (const QString& name : Keymap::instance().presets())
+      QTest::newRow(qPrintable(name)) << name;
   }
   void keymapHasNoConflicts() {
     QFETCH(QString, preset);

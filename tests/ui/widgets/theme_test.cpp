@@ -53,13 +53,14 @@ class ThemeTest : public QObject {
     QFETCH(QString, theme);
     const ThemeTokens t = ThemeTokens::load(theme);
     QCOMPARE(t.id, theme);
-    for (const char* name : {"background", "panel", "field", "card", "hover", "selection", "line",
-                             "cardLine", "grid", "wire", "text", "secondary", "faint", "accent",
-                             "good", "warning", "bad", "onAccent", "onGood", "onBad"}) {
+    for (const char* name :
+         {"background", "panel",   "field", "card",     "hover",     "selection", "line",
+          "cardLine",   "grid",    "wire",  "text",     "secondary", "faint",     "accent",
+          "good",       "warning", "bad",   "onAccent", "onGood",    "onBad"}) {
       QVERIFY2(t.color(QLatin1String(name)).isValid(), name);
     }
-    for (const char* category : {"data", "linear", "activation", "normalization", "pooling", "shape",
-                                 "merge", "recurrent", "loss", "group"}) {
+    for (const char* category : {"data", "linear", "activation", "normalization", "pooling",
+                                 "shape", "merge", "recurrent", "loss", "group"}) {
       QVERIFY(t.stripe(QLatin1String(category)).isValid());
     }
     QVERIFY(!t.styled(QStringLiteral("a { color: @text; font-size: @base; }")).contains(u'@'));

@@ -39,7 +39,8 @@ QString ConfusionMatrix::className(std::size_t index) const {
 
 double ConfusionMatrix::cell() const {
   const double classes = double(std::max<std::size_t>(1, m_confusion.size()));
-  return std::min({kLargest, (height() - kTop - kFoot) / classes, (width() - kNames) / classes * 1.0});
+  return std::min(
+      {kLargest, (height() - kTop - kFoot) / classes, (width() - kNames) / classes * 1.0});
 }
 
 QRectF ConfusionMatrix::grid() const {
@@ -64,9 +65,11 @@ void ConfusionMatrix::paintEvent(QPaintEvent*) {
   const double w = area.width() / double(classes), h = area.height() / double(classes);
   p.setFont(t.font(t.tiny));
   for (std::size_t i = 0; i < classes; ++i) {
-    const auto sum = double(std::accumulate(m_confusion[i].begin(), m_confusion[i].end(), std::int64_t{0}));
+    const auto sum =
+        double(std::accumulate(m_confusion[i].begin(), m_confusion[i].end(), std::int64_t{0}));
     p.setPen(int(i) == m_row ? t.text : t.secondary);
-    p.drawText(QRectF(0, area.top() + h * double(i), kNames - 8, h), Qt::AlignRight | Qt::AlignVCenter,
+    p.drawText(QRectF(0, area.top() + h * double(i), kNames - 8, h),
+               Qt::AlignRight | Qt::AlignVCenter,
                p.fontMetrics().elidedText(className(i), Qt::ElideRight, int(kNames) - 8));
     p.setPen(int(i) == m_column ? t.text : t.secondary);
     p.drawText(QRectF(area.left() + w * double(i), 0, w - 2, kTop), Qt::AlignCenter,
@@ -91,11 +94,12 @@ void ConfusionMatrix::paintEvent(QPaintEvent*) {
   const auto sum = std::accumulate(m_confusion[r].begin(), m_confusion[r].end(), std::int64_t{0});
   p.setPen(t.text);
   p.setFont(t.font(t.small));
-  p.drawText(QRectF(area.left(), area.bottom() + 2, std::max(area.width(), width() - area.left()), kFoot),
-             Qt::AlignLeft | Qt::AlignVCenter,
-             tr("%1, taken for %2: %3 of %4 (%5)")
-                 .arg(className(r), className(c), grouped(m_confusion[r][c]), grouped(sum),
-                      percentText(sum > 0 ? double(m_confusion[r][c]) / double(sum) : 0)));
+  p.drawText(
+      QRectF(area.left(), area.bottom() + 2, std::max(area.width(), width() - area.left()), kFoot),
+      Qt::AlignLeft | Qt::AlignVCenter,
+      tr("%1, taken for %2: %3 of %4 (%5)")
+          .arg(className(r), className(c), grouped(m_confusion[r][c]), grouped(sum),
+               percentText(sum > 0 ? double(m_confusion[r][c]) / double(sum) : 0)));
 }
 
 void ConfusionMatrix::mouseMoveEvent(QMouseEvent* event) {

@@ -33,11 +33,13 @@ ConfusionPanel::ConfusionPanel(Document& document, QWidget* parent)
   connect(&document, &Document::changed, this, [this](const Change& c) {
     if (!c.data && !c.everything) return;
     QStringList names;
-    for (const std::string& n : m_document.project().data.class_names) names += QString::fromStdString(n);
+    for (const std::string& n : m_document.project().data.class_names)
+      names += QString::fromStdString(n);
     if (!names.isEmpty()) setClassNames(names);
   });
   QStringList names;
-  for (const std::string& n : document.project().data.class_names) names += QString::fromStdString(n);
+  for (const std::string& n : document.project().data.class_names)
+    names += QString::fromStdString(n);
   setClassNames(names);
 }
 
@@ -72,8 +74,9 @@ void ConfusionPanel::showSummary() {
                  .arg(grouped(count), m_matrix->className(was), m_matrix->className(said));
   }
   if (all > 0)
-    lines += u'\n' + tr("%1 of %2 right (%3)")
-                         .arg(grouped(right), grouped(all), percentText(double(right) / double(all)));
+    lines +=
+        u'\n' + tr("%1 of %2 right (%3)")
+                    .arg(grouped(right), grouped(all), percentText(double(right) / double(all)));
   m_summary->setText(all > 0 ? lines.join(u'\n') : QStringLiteral("–"));
 }
 

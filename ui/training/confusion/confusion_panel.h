@@ -3,8 +3,8 @@
 
 #include <QWidget>
 
-#include "ui/document/document.h"
 #include "engine/session/events.h"
+#include "ui/document/document.h"
 
 class QLabel;
 class QPushButton;

@@ -171,10 +171,9 @@ void CurveChart::refreshAxes() {
   const std::vector<double> at =
       m_log && low > 0 ? logTicks(low, high, most) : ticks(low, high, most);
   for (const double v : at) {
-    labels.emplace_back(shownY(v), m_format == ValueFormat::percent
-                                       ? percentText(v)
-                                       : m_format == ValueFormat::rate ? abbreviated(v)
-                                                                       : shortNumber(v, 3));
+    labels.emplace_back(shownY(v), m_format == ValueFormat::percent ? percentText(v)
+                                   : m_format == ValueFormat::rate  ? abbreviated(v)
+                                                                    : shortNumber(v, 3));
   }
   const double margin = (shownY(high) - shownY(low)) * 0.03;
   setTicks(m_y, labels, shownY(low), shownY(high) + margin);

@@ -15,7 +15,7 @@ struct ChartLine {
   QString name;
   QColor color;
   bool dashed = false;
-  bool markers = false;            // a point at every value
+  bool markers = false;  // a point at every value
   std::vector<QPointF> points;
   std::vector<QPointF> unsmoothed;  // drawn faintly behind; may be empty
 };

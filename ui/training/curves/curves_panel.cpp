@@ -222,14 +222,14 @@ QString CurvesPanel::csv() const {
   if (m_run) runs.push_back(m_run);
   for (const auto& run : runs) {
     const auto row = [&](double step, const char* split, const QString& metric, double value) {
-      out << run->run << ',' << qint64(step) << ','
-          << QString::number(run->epochOf(step), 'f', 5) << ',' << split << ',' << metric << ','
-          << QString::number(value, 'g', 9) << '\n';
+      out << run->run << ',' << qint64(step) << ',' << QString::number(run->epochOf(step), 'f', 5)
+          << ',' << split << ',' << metric << ',' << QString::number(value, 'g', 9) << '\n';
     };
     for (const StepPoint& p : run->steps) {
       const auto step = double(p.step + 1);
       row(step, "step", QStringLiteral("loss"), double(p.loss));
-      if (std::isfinite(p.accuracy)) row(step, "step", QStringLiteral("accuracy"), double(p.accuracy));
+      if (std::isfinite(p.accuracy))
+        row(step, "step", QStringLiteral("accuracy"), double(p.accuracy));
       row(step, "step", QStringLiteral("learning_rate"), double(p.learning_rate));
     }
     for (const EpochPoint& p : run->epochs) {
@@ -243,9 +243,9 @@ QString CurvesPanel::csv() const {
 }
 
 void CurvesPanel::savePicture() {
-  const QString file = QFileDialog::getSaveFileName(this, tr("Save the charts as a picture"),
-                                                    QStringLiteral("curves.png"),
-                                                    tr("Pictures (*.png)"));
+  const QString file =
+      QFileDialog::getSaveFileName(this, tr("Save the charts as a picture"),
+                                   QStringLiteral("curves.png"), tr("Pictures (*.png)"));
   if (file.isEmpty()) return;
   if (picture({}, 2).save(file))
     emit exported(file);
@@ -254,9 +254,8 @@ void CurvesPanel::savePicture() {
 }
 
 void CurvesPanel::saveCsv() {
-  const QString file = QFileDialog::getSaveFileName(this, tr("Save the figures as a table"),
-                                                    QStringLiteral("curves.csv"),
-                                                    tr("Tables (*.csv)"));
+  const QString file = QFileDialog::getSaveFileName(
+      this, tr("Save the figures as a table"), QStringLiteral("curves.csv"), tr("Tables (*.csv)"));
   if (file.isEmpty()) return;
   QSaveFile out(file);
   const QByteArray bytes = csv().toUtf8();

@@ -73,7 +73,8 @@ void describe(DataLook& look, const DataSpec& spec) {
 QImage toQImage(const Image& image) {
   if (image.width <= 0 || image.height <= 0) return {};
   const auto format = image.channels == 3 ? QImage::Format_RGB888 : QImage::Format_Grayscale8;
-  return QImage(image.pixels.data(), image.width, image.height, image.width * image.channels, format)
+  return QImage(image.pixels.data(), image.width, image.height, image.width * image.channels,
+                format)
       .copy();
 }
 

@@ -14,9 +14,9 @@
 namespace espalier::ui {
 
 struct SampleLook {
-  QImage picture;   // null for tables
-  QString target;   // class name or number
-  QString where;    // "train.csv, line 18"
+  QImage picture;             // null for tables
+  QString target;             // class name or number
+  QString where;              // "train.csv, line 18"
   std::vector<float> values;  // of tables: as the network gets them
 };
 
@@ -24,8 +24,8 @@ struct DataLook {
   QString problem;  // why it could not be opened; the rest is empty then
   std::int64_t train = 0, validation = 0, test = 0, leftOut = 0;
   QStringList leftOutReasons;
-  QString input;    // "1 × 28 × 28"
-  QString target;   // column name
+  QString input;         // "1 × 28 × 28"
+  QString target;        // column name
   QStringList features;  // of tables
   QStringList classNames;
   std::vector<std::int64_t> classCounts;  // of the training split

@@ -120,9 +120,10 @@ void DataPanel::startLook() {
   }
   m_busy = true;
   const QString key = keyOf(m_document);
-  const fs::path folder = m_document.fileName().isEmpty()
-                              ? fs::path(".")
-                              : fs::path(QFileInfo(m_document.fileName()).absolutePath().toStdString());
+  const fs::path folder =
+      m_document.fileName().isEmpty()
+          ? fs::path(".")
+          : fs::path(QFileInfo(m_document.fileName()).absolutePath().toStdString());
   auto open = key == m_lookedAt ? m_look.dataset : nullptr;
   const int count = spec.kind == DataKind::csv ? kPoints : kSamples;
   QtConcurrent::run([spec, folder, split = m_shownSplit, skip = m_skip, count, open] {
@@ -162,19 +163,21 @@ void DataPanel::showFigures() {
   if (!m_look.classCounts.empty()) {
     const auto [least, most] =
         std::minmax_element(m_look.classCounts.begin(), m_look.classCounts.end());
-    m_figures->addFigure(tr("samples a class"), *least == *most
-                                                    ? grouped(*least)
-                                                    : QStringLiteral("%1 – %2").arg(grouped(*least), grouped(*most)));
+    m_figures->addFigure(tr("samples a class"),
+                         *least == *most
+                             ? grouped(*least)
+                             : QStringLiteral("%1 – %2").arg(grouped(*least), grouped(*most)));
   }
   m_figures->addFigure(tr("values as stored"),
                        tr("mean %1\ndeviation %2")
                            .arg(numbers(m_look.before.mean), numbers(m_look.before.deviation)),
                        tr("Over a part of the training samples; bytes count as 0 … 1."));
-  m_figures->addFigure(tr("as the network gets them"),
-                       tr("mean %1\ndeviation %2")
-                           .arg(numbers(m_look.meanAfter), numbers(m_look.deviationAfter)));
+  m_figures->addFigure(
+      tr("as the network gets them"),
+      tr("mean %1\ndeviation %2").arg(numbers(m_look.meanAfter), numbers(m_look.deviationAfter)));
   if (m_look.leftOut > 0) {
-    m_figures->addText(tr("%n sample(s) left out as broken:", nullptr, int(m_look.leftOut)), "warning");
+    m_figures->addText(tr("%n sample(s) left out as broken:", nullptr, int(m_look.leftOut)),
+                       "warning");
     m_figures->addText(m_look.leftOutReasons.join(u'\n'), "warning");
   }
 }

@@ -13,8 +13,8 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kCell = 58, kText = 14, kGap = 6, kRow = 18, kMostRows = 12;
-constexpr std::array kColours = {"linear", "activation", "merge", "loss", "normalization",
-                                 "data",   "recurrent",  "pooling"};
+constexpr std::array kColours = {"linear",        "activation", "merge",     "loss",
+                                 "normalization", "data",       "recurrent", "pooling"};
 
 QColor colourOf(qsizetype index) {
   return tokens().stripe(QLatin1String(kColours[std::size_t(index) % kColours.size()]));
@@ -30,7 +30,8 @@ SampleGrid::SampleGrid(QWidget* parent) : QWidget(parent) {
   connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-void SampleGrid::setSamples(std::vector<SampleLook> samples, QStringList classNames, bool pictures) {
+void SampleGrid::setSamples(std::vector<SampleLook> samples, QStringList classNames,
+                            bool pictures) {
   m_samples = std::move(samples);
   m_classes = std::move(classNames);
   m_pictures = pictures;
@@ -90,7 +91,8 @@ void SampleGrid::paintPictures(QPainter& p) {
     p.setRenderHint(QPainter::SmoothPixmapTransform, s.picture.width() > size.width());
     p.drawImage(at, s.picture);
     p.setPen(t.secondary);
-    p.drawText(QRect(box.left(), box.bottom() + 1, box.width(), kText), Qt::AlignLeft | Qt::AlignVCenter,
+    p.drawText(QRect(box.left(), box.bottom() + 1, box.width(), kText),
+               Qt::AlignLeft | Qt::AlignVCenter,
                p.fontMetrics().elidedText(s.target, Qt::ElideRight, box.width()));
   }
 }

@@ -10,7 +10,8 @@ std::filesystem::path historyOf(const QString& projectFile) {
   return run_folder(std::filesystem::path(projectFile.toStdU16String())) / history_file;
 }
 
-std::shared_ptr<const RunCurves> readCurves(const std::filesystem::path& history, std::int64_t run) {
+std::shared_ptr<const RunCurves> readCurves(const std::filesystem::path& history,
+                                            std::int64_t run) {
   RunStore store(history);
   if (!store.contains(run)) return nullptr;
   auto curves = std::make_shared<RunCurves>();
@@ -18,7 +19,8 @@ std::shared_ptr<const RunCurves> readCurves(const std::filesystem::path& history
   curves->name = QCoreApplication::translate("RunControl", "run %1").arg(run);
   curves->steps = store.steps(run);
   const std::vector<EpochRecord> epochs = store.epochs(run);
-  for (const EpochRecord& e : epochs) curves->epochs.push_back({e.step, e.seconds, e.train, e.validation});
+  for (const EpochRecord& e : epochs)
+    curves->epochs.push_back({e.step, e.seconds, e.train, e.validation});
   if (!epochs.empty())
     curves->stepsPerEpoch = std::max<std::int64_t>(1, epochs[0].step / (epochs[0].epoch + 1));
   else

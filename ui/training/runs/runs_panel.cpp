@@ -49,12 +49,13 @@ RunsPanel::RunsPanel(Document& document, QWidget* parent)
   column->setSpacing(4);
   auto* body = new QWidget(this);
   auto* pages = new QStackedLayout(body);
-  m_empty = roleLabel(tr("Runs of this project are listed here, with what came out."), "faint", body);
+  m_empty =
+      roleLabel(tr("Runs of this project are listed here, with what came out."), "faint", body);
   m_empty->setAlignment(Qt::AlignCenter);
   pages->addWidget(m_empty);
   m_list->setColumnCount(kColumns);
-  m_list->setHeaderLabels({tr("Run"), tr("Started"), tr("State"), tr("Steps"), tr("Best, validation"),
-                           tr("Test"), tr("Time")});
+  m_list->setHeaderLabels({tr("Run"), tr("Started"), tr("State"), tr("Steps"),
+                           tr("Best, validation"), tr("Test"), tr("Time")});
   m_list->headerItem()->setToolTip(kRun, tr("Ticked runs are laid over the curves"));
   m_list->setRootIsDecorated(false);
   m_list->setUniformRowHeights(true);
@@ -110,18 +111,20 @@ void RunsPanel::show(const std::vector<RunRecord>& runs) {
   const QSignalBlocker quiet(m_list);
   m_list->clear();
   for (const RunRecord& run : runs) {
-    const QDateTime started = QDateTime::fromString(QString::fromStdString(run.started), Qt::ISODate);
+    const QDateTime started =
+        QDateTime::fromString(QString::fromStdString(run.started), Qt::ISODate);
     auto* item = new QTreeWidgetItem(
         m_list, {QString::number(run.id),
                  started.isValid() ? QLocale().toString(started.toLocalTime(), QLocale::ShortFormat)
                                    : QString::fromStdString(run.started),
-                 stateText(run.state), grouped(run.steps), metricsText(run.best), metricsText(run.test),
-                 tr("%1 s").arg(run.seconds, 0, 'f', 1)});
+                 stateText(run.state), grouped(run.steps), metricsText(run.best),
+                 metricsText(run.test), tr("%1 s").arg(run.seconds, 0, 'f', 1)});
     item->setData(kRun, Qt::UserRole, qlonglong(run.id));
     item->setCheckState(kRun, m_compared.contains(run.id) ? Qt::Checked : Qt::Unchecked);
     if (!run.reason.empty()) item->setToolTip(kState, QString::fromStdString(run.reason));
   }
-  static_cast<QStackedLayout*>(m_empty->parentWidget()->layout())->setCurrentIndex(runs.empty() ? 0 : 1);
+  static_cast<QStackedLayout*>(m_empty->parentWidget()->layout())
+      ->setCurrentIndex(runs.empty() ? 0 : 1);
   enableButtons();
 }
 
@@ -150,7 +153,8 @@ void RunsPanel::itemChanged(QTreeWidgetItem* item) {
   }
   if (m_compared.contains(run)) return;
   m_compared[run] = nullptr;  // on its way
-  QtConcurrent::run([file = m_document.fileName(), run] { return readCurves(historyOf(file), run); })
+  QtConcurrent::run(
+      [file = m_document.fileName(), run] { return readCurves(historyOf(file), run); })
       .then(this,
             [this, run, tell](const std::shared_ptr<const RunCurves>& curves) {
               const auto it = m_compared.find(run);
@@ -179,9 +183,11 @@ void RunsPanel::removeCurrent() {
   const std::int64_t run = current();
   if (run == 0) return;
   m_compared.erase(run);
-  QtConcurrent::run([file = m_document.fileName(), run] { RunStore(historyOf(file)).remove(run); })
-      .then(this, [this] { reload(); })
-      .onFailed(this, [this](const Error& e) { emit failed(translated(e.message())); });
+  QtConcurrent::run([file = m_document.fileName(), run] {
+    RunStore(historyOf(file)).remove(run);
+  }).then(this, [this] {
+      reload();
+    }).onFailed(this, [this](const Error& e) { emit failed(translated(e.message())); });
 }
 
 }  // namespace espalier::ui

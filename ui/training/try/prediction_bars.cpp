@@ -20,7 +20,8 @@ PredictionBars::PredictionBars(QWidget* parent) : QWidget(parent) {
   connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-void PredictionBars::setRanked(std::vector<std::pair<QString, double>> ranked, const QString& truth) {
+void PredictionBars::setRanked(std::vector<std::pair<QString, double>> ranked,
+                               const QString& truth) {
   m_ranked = std::move(ranked);
   m_truth = truth;
   QStringList spoken;

@@ -25,8 +25,9 @@ constexpr int kPicture = 148;
 
 QPixmap pictureOf(const QImage& image) {
   const bool small = image.width() < kPicture && image.height() < kPicture;
-  return QPixmap::fromImage(image.scaled(kPicture, kPicture, Qt::KeepAspectRatio,
-                                         small ? Qt::FastTransformation : Qt::SmoothTransformation));
+  return QPixmap::fromImage(
+      image.scaled(kPicture, kPicture, Qt::KeepAspectRatio,
+                   small ? Qt::FastTransformation : Qt::SmoothTransformation));
 }
 
 }  // namespace
@@ -101,7 +102,8 @@ void TryPanel::dropEvent(QDropEvent* event) {
 
 void TryPanel::choose() {
   const QString file = QFileDialog::getOpenFileName(
-      this, tr("Open an image"), {}, tr("Images and tables (*.png *.jpg *.jpeg *.csv);;All files (*)"));
+      this, tr("Open an image"), {},
+      tr("Images and tables (*.png *.jpg *.jpeg *.csv);;All files (*)"));
   if (file.isEmpty()) return;
   m_truth.clear();
   trySample(file);
@@ -152,7 +154,8 @@ void TryPanel::drawSample() {
     QStringList numbers;
     for (std::size_t i = 0; i < sample.values.size(); ++i) {
       const std::size_t k = std::min(i, s.scale.size() - 1);
-      const float raw = s.scale.empty() ? sample.values[i] : (sample.values[i] - s.offset[k]) / s.scale[k];
+      const float raw =
+          s.scale.empty() ? sample.values[i] : (sample.values[i] - s.offset[k]) / s.scale[k];
       numbers += QString::number(double(raw), 'g', 7);
     }
     m_row->setText(numbers.join(QStringLiteral(", ")));
@@ -166,10 +169,12 @@ void TryPanel::drawSample() {
 void TryPanel::show(const Prediction& prediction) {
   if (prediction.job != m_job) return;
   std::vector<std::pair<QString, double>> ranked;
-  for (const auto& [name, value] : prediction.ranked) ranked.emplace_back(QString::fromStdString(name), value);
+  for (const auto& [name, value] : prediction.ranked)
+    ranked.emplace_back(QString::fromStdString(name), value);
   m_bars->setRanked(ranked, m_truth);
   if (ranked.empty()) return;
-  m_verdict->setText(ranked.size() > 1 ? ranked[0].first : QString::number(ranked[0].second, 'g', 5));
+  m_verdict->setText(ranked.size() > 1 ? ranked[0].first
+                                       : QString::number(ranked[0].second, 'g', 5));
   m_verdict->setToolTip(tr("computed in %1").arg(millisecondsText(prediction.seconds * 1e3)));
 }
 

@@ -39,7 +39,7 @@ FlagField::FlagField(const FieldSpec& spec, QWidget* parent)
 
 void FlagField::setValue(const QVariant& value) {
   m_box->setTristate(!value.isValid());
-  m_box->setCheckState(!value.isValid()  ? Qt::PartiallyChecked
+  m_box->setCheckState(!value.isValid() ? Qt::PartiallyChecked
                        : value.toBool() ? Qt::Checked
                                         : Qt::Unchecked);
 }
@@ -57,8 +57,7 @@ ChoiceField::ChoiceField(const FieldSpec& spec, QWidget* parent)
   m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_box->installEventFilter(this);
   setFocusProxy(m_box);
-  connect(m_box, &QComboBox::activated, this,
-          [this](int i) { emit edited(m_box->itemData(i)); });
+  connect(m_box, &QComboBox::activated, this, [this](int i) { emit edited(m_box->itemData(i)); });
 }
 
 void ChoiceField::setValue(const QVariant& value) {

@@ -11,16 +11,14 @@ namespace {
 
 using Maker = Field* (*)(const FieldSpec&, QWidget*);
 
-template <class T>
-Field* make(const FieldSpec& spec, QWidget* parent) {
+template <class T> Field* make(const FieldSpec& spec, QWidget* parent) {
   return new T(spec, parent);
 }
 
 // In the order of FieldType.
-constexpr Maker kMakers[] = {make<NumberLine>, make<NumberLine>, make<FlagField>,
-                             make<TextLine>,   make<ListLine>,   make<ListLine>,
-                             make<ListLine>,   make<ChoiceField>, make<ChoicesField>,
-                             make<PathLine>};
+constexpr Maker kMakers[] = {
+    make<NumberLine>, make<NumberLine>, make<FlagField>,   make<TextLine>,     make<ListLine>,
+    make<ListLine>,   make<ListLine>,   make<ChoiceField>, make<ChoicesField>, make<PathLine>};
 
 }  // namespace
 

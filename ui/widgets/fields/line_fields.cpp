@@ -160,9 +160,10 @@ QVariant ListLine::read(const QString& text) const {
   const bool whole = spec().type == FieldType::integers;
   const bool words = spec().type == FieldType::texts;
   QVariantList list;
-  for (const QString& part :
-       text.trimmed().split(whole ? betweenNumbers : words ? betweenTexts : betweenReals,
-                            Qt::SkipEmptyParts)) {
+  for (const QString& part : text.trimmed().split(whole   ? betweenNumbers
+                                                  : words ? betweenTexts
+                                                          : betweenReals,
+                                                  Qt::SkipEmptyParts)) {
     const QVariant v = words ? QVariant(part) : whole ? readInteger(part) : readReal(part);
     if (!v.isValid()) return {};
     list += v;
