@@ -50,6 +50,11 @@ int takeScreenshot(const Options& options) {
   for (const QString& panel : options.panels) window.showPanel(panel);
   window.canvas().fitAll();
   wait(1200);
+  if (qEnvironmentVariableIsSet("ESP_SIZES"))
+    for (QWidget* w : window.findChildren<QWidget*>())
+      if (w->minimumSizeHint().width() > 900)
+        std::fprintf(stderr, "%s %s %d\n", w->metaObject()->className(),
+                     qUtf8Printable(w->objectName()), w->minimumSizeHint().width());
   const QPixmap picture = window.grab();
   workspace.run().stop();
   if (picture.save(options.output)) return 0;

@@ -18,13 +18,14 @@
 
 #include "kernel.h"
 
-#define ESP_BATCH_NORM_GRAD_FIELDS(IN, OUT, INT, INTS, REAL)                       \
-  IN(float, dy)                                                                    \
-  IN(float, x)                                                                     \
-  IN(float, y)                                                                     \
-  IN(float, scale)                                                                 \
-  IN(float, saved_mean) IN(float, saved_inv_std) OUT(float, dx) OUT(float, dscale) \
-      OUT(float, dbias) INT(batch) INT(channels) INT(spatial)
+#define ESP_BATCH_NORM_GRAD_FIELDS(IN, OUT, INT, INTS, REAL) \
+  IN(float, dy)                                              \
+  IN(float, x)                                               \
+  IN(float, y)                                               \
+  IN(float, scale)                                           \
+  IN(float, saved_mean)                                      \
+  IN(float, saved_inv_std)                                   \
+  OUT(float, dx) OUT(float, dscale) OUT(float, dbias) INT(batch) INT(channels) INT(spatial)
 
 ESP_DECLARE_KERNEL(batch_norm_grad, ESP_BATCH_NORM_GRAD_FIELDS)
 

@@ -17,13 +17,12 @@
 #include "epilogue.h"
 #include "kernel.h"
 
-#define ESP_BATCH_NORM_INFER_FIELDS(IN, OUT, INT, INTS, REAL)                            \
-  IN(float, x)                                                                           \
-  IN(float, scale)                                                                       \
-  IN(float, bias)                                                                        \
-  IN(float, mean)                                                                        \
-  IN(float, var) IN(float, residual) OUT(float, y) INT(batch) INT(channels) INT(spatial) \
-      INT(activation) REAL(act_alpha) REAL(act_beta) REAL(epsilon)
+// clang-format off
+#define ESP_BATCH_NORM_INFER_FIELDS(IN, OUT, INT, INTS, REAL)                             \
+  IN(float, x) IN(float, scale) IN(float, bias) IN(float, mean) IN(float, var)            \
+  IN(float, residual) OUT(float, y) INT(batch) INT(channels) INT(spatial) INT(activation) \
+  REAL(act_alpha) REAL(act_beta) REAL(epsilon)
+// clang-format on
 
 ESP_DECLARE_KERNEL(batch_norm_infer, ESP_BATCH_NORM_INFER_FIELDS)
 

@@ -24,14 +24,13 @@
 #include "epilogue.h"
 #include "kernel.h"
 
+// clang-format off
 #define ESP_BATCH_NORM_TRAIN_FIELDS(IN, OUT, INT, INTS, REAL)                           \
-  IN(float, x)                                                                          \
-  IN(float, scale)                                                                      \
-  IN(float, bias)                                                                       \
-  IN(float, running_mean)                                                               \
+  IN(float, x) IN(float, scale) IN(float, bias) IN(float, running_mean)                 \
   IN(float, running_var) OUT(float, y) OUT(float, saved_mean) OUT(float, saved_inv_std) \
-      OUT(float, new_mean) OUT(float, new_var) INT(batch) INT(channels) INT(spatial)    \
-          INT(activation) REAL(act_alpha) REAL(act_beta) REAL(epsilon) REAL(momentum)
+  OUT(float, new_mean) OUT(float, new_var) INT(batch) INT(channels) INT(spatial)        \
+  INT(activation) REAL(act_alpha) REAL(act_beta) REAL(epsilon) REAL(momentum)
+// clang-format on
 
 ESP_DECLARE_KERNEL(batch_norm_train, ESP_BATCH_NORM_TRAIN_FIELDS)
 

@@ -12,12 +12,12 @@
 // right is not named: the output size says where windows end, and whatever lies outside of the
 // input counts as zero, be it before or after. Pads may be 0 or more, also larger than the kernel.
 // Channels per group: in_channels / group and out_channels / group, both without remainder.
-#define ESP_CONV2D_GEOMETRY(INT)                                                              \
-  INT(batch)                                                                                  \
-  INT(in_channels)                                                                            \
-  INT(in_h)                                                                                   \
-  INT(in_w) INT(out_channels) INT(out_h) INT(out_w) INT(kernel_h) INT(kernel_w) INT(stride_h) \
-      INT(stride_w) INT(dilation_h) INT(dilation_w) INT(pad_top) INT(pad_left) INT(group)
+// clang-format off
+#define ESP_CONV2D_GEOMETRY(INT)                                                          \
+  INT(batch) INT(in_channels) INT(in_h) INT(in_w) INT(out_channels) INT(out_h) INT(out_w) \
+  INT(kernel_h) INT(kernel_w) INT(stride_h) INT(stride_w) INT(dilation_h) INT(dilation_w) \
+  INT(pad_top) INT(pad_left) INT(group)
+// clang-format on
 
 // ---- conv2d ----
 // y[n, m, oy, ox] = act(bias[m] + add[n, m, oy, ox] + sum over c, ky, kx of
@@ -31,12 +31,11 @@
 // Everything is dense. Order of additions for one element: (c, ky, kx) ascending in blocks of whole
 // channels, at most ESP_CONV_BLOCK_K terms unless one channel has more; a block is summed by fused
 // multiply-adds from zero and added to (bias + add), or to the sum so far.
-#define ESP_CONV2D_FIELDS(IN, OUT, INT, INTS, REAL)                                     \
-  IN(float, x)                                                                          \
-  IN(float, w)                                                                          \
-  IN(float, bias)                                                                       \
-  IN(float, add) OUT(float, y) ESP_CONV2D_GEOMETRY(INT) INT(activation) REAL(act_alpha) \
-      REAL(act_beta)
+// clang-format off
+#define ESP_CONV2D_FIELDS(IN, OUT, INT, INTS, REAL)                       \
+  IN(float, x) IN(float, w) IN(float, bias) IN(float, add) OUT(float, y)  \
+  ESP_CONV2D_GEOMETRY(INT) INT(activation) REAL(act_alpha) REAL(act_beta)
+// clang-format on
 ESP_DECLARE_KERNEL(conv2d, ESP_CONV2D_FIELDS)
 
 // ---- conv2d_pack ----
@@ -44,18 +43,19 @@ ESP_DECLARE_KERNEL(conv2d, ESP_CONV2D_FIELDS)
 //   packed  [group][ceil(out_channels / group / panel)][terms][panel],
 //           terms = in_channels / group * kernel_h * kernel_w; channels past the last are zeros.
 // panel is ESP_CONV_PANEL(width) of the object that will run conv2d_packed.
-#define ESP_CONV2D_PACK_FIELDS(IN, OUT, INT, INTS, REAL) \
+// clang-format off
+#define ESP_CONV2D_PACK_FIELDS(IN, OUT, INT, INTS, REAL)                             \
   IN(float, w) OUT(float, packed) INT(group) INT(out_channels) INT(terms) INT(panel)
+// clang-format on
 ESP_DECLARE_KERNEL(conv2d_pack, ESP_CONV2D_PACK_FIELDS)
 
 // ---- conv2d_packed ----
 // conv2d with the weights as conv2d_pack left them.
-#define ESP_CONV2D_PACKED_FIELDS(IN, OUT, INT, INTS, REAL)                                         \
-  IN(float, x)                                                                                     \
-  IN(float, packed)                                                                                \
-  IN(float, bias)                                                                                  \
-  IN(float, add) OUT(float, y) ESP_CONV2D_GEOMETRY(INT) INT(panel) INT(activation) REAL(act_alpha) \
-      REAL(act_beta)
+// clang-format off
+#define ESP_CONV2D_PACKED_FIELDS(IN, OUT, INT, INTS, REAL)                           \
+  IN(float, x) IN(float, packed) IN(float, bias) IN(float, add) OUT(float, y)        \
+  ESP_CONV2D_GEOMETRY(INT) INT(panel) INT(activation) REAL(act_alpha) REAL(act_beta)
+// clang-format on
 ESP_DECLARE_KERNEL(conv2d_packed, ESP_CONV2D_PACKED_FIELDS)
 
 // Output channels in a panel of packed weights for vectors of `width` floats.

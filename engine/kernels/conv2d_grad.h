@@ -19,12 +19,12 @@
 // is its input, dx its output, w as ONNX has it ([inputs, outputs / group, kh, kw]). Order of
 // additions for one element: (m, ky, kx) ascending over the taps that reach it, in blocks of whole
 // output channels as in conv2d.
-#define ESP_CONV2D_GRAD_X_FIELDS(IN, OUT, INT, INTS, REAL)                               \
-  IN(float, dy)                                                                          \
-  IN(float, w)                                                                           \
-  IN(float, bias)                                                                        \
-  IN(float, add) OUT(float, dx) ESP_CONV2D_GEOMETRY(INT) INT(activation) REAL(act_alpha) \
-      REAL(act_beta)
+#define ESP_CONV2D_GRAD_X_FIELDS(IN, OUT, INT, INTS, REAL) \
+  IN(float, dy)                                            \
+  IN(float, w)                                             \
+  IN(float, bias)                                          \
+  IN(float, add)                                           \
+  OUT(float, dx) ESP_CONV2D_GEOMETRY(INT) INT(activation) REAL(act_alpha) REAL(act_beta)
 ESP_DECLARE_KERNEL(conv2d_grad_x, ESP_CONV2D_GRAD_X_FIELDS)
 
 // ---- conv2d_grad_w ----

@@ -28,27 +28,29 @@
 
 #include "kernel.h"
 
-#define ESP_SOFTMAX_CROSS_ENTROPY_FIELDS(IN, OUT, INT, INTS, REAL)                  \
-  IN(float, scores)                                                                 \
-  IN(int64_t, labels)                                                               \
-  IN(int32_t, labels32)                                                             \
-  IN(float, weights)                                                                \
-  OUT(float, log_prob) OUT(float, sample_loss) INT(batch) INT(classes) INT(spatial) \
-      INT(has_ignore) INT(ignore_index)
-#define ESP_CROSS_ENTROPY_REDUCE_FIELDS(IN, OUT, INT, INTS, REAL)                             \
-  IN(float, sample_loss)                                                                      \
-  IN(int64_t, labels)                                                                         \
-  IN(int32_t, labels32)                                                                       \
-  IN(float, weights)                                                                          \
-  OUT(float, loss) OUT(float, total_weight) INT(count) INT(classes) INT(mean) INT(has_ignore) \
-      INT(ignore_index)
-#define ESP_SOFTMAX_CROSS_ENTROPY_GRAD_FIELDS(IN, OUT, INT, INTS, REAL)                \
-  IN(float, log_prob)                                                                  \
-  IN(int64_t, labels)                                                                  \
-  IN(int32_t, labels32)                                                                \
-  IN(float, weights)                                                                   \
-  IN(float, total_weight) IN(float, dloss) OUT(float, dscores) INT(batch) INT(classes) \
-      INT(spatial) INT(dloss_per_sample) INT(has_ignore) INT(ignore_index)
+#define ESP_SOFTMAX_CROSS_ENTROPY_FIELDS(IN, OUT, INT, INTS, REAL) \
+  IN(float, scores)                                                \
+  IN(int64_t, labels)                                              \
+  IN(int32_t, labels32)                                            \
+  IN(float, weights)                                               \
+  OUT(float, log_prob)                                             \
+  OUT(float, sample_loss) INT(batch) INT(classes) INT(spatial) INT(has_ignore) INT(ignore_index)
+#define ESP_CROSS_ENTROPY_REDUCE_FIELDS(IN, OUT, INT, INTS, REAL) \
+  IN(float, sample_loss)                                          \
+  IN(int64_t, labels)                                             \
+  IN(int32_t, labels32)                                           \
+  IN(float, weights)                                              \
+  OUT(float, loss)                                                \
+  OUT(float, total_weight) INT(count) INT(classes) INT(mean) INT(has_ignore) INT(ignore_index)
+#define ESP_SOFTMAX_CROSS_ENTROPY_GRAD_FIELDS(IN, OUT, INT, INTS, REAL) \
+  IN(float, log_prob)                                                   \
+  IN(int64_t, labels)                                                   \
+  IN(int32_t, labels32)                                                 \
+  IN(float, weights)                                                    \
+  IN(float, total_weight)                                               \
+  IN(float, dloss)                                                      \
+  OUT(float, dscores)                                                   \
+  INT(batch) INT(classes) INT(spatial) INT(dloss_per_sample) INT(has_ignore) INT(ignore_index)
 
 ESP_DECLARE_KERNEL(softmax_cross_entropy, ESP_SOFTMAX_CROSS_ENTROPY_FIELDS)
 ESP_DECLARE_KERNEL(cross_entropy_reduce, ESP_CROSS_ENTROPY_REDUCE_FIELDS)

@@ -21,69 +21,71 @@ ESP_INLINE int esp_depthwise_fast(const esp_conv_geometry* g) {
          g->dilation_w == 1 && g->stride_h == g->stride_w && g->stride_h <= 2;
 }
 
-// Columns column + kx + lane * stride of a row, for the three kx; zero outside [0, width).
-ESP_INLINE void esp_depthwise_load(const int stride, const int edge, const float* row,
-                                   esp_int column, esp_int width, esp_vf* v) {
-  const float* p = row + column;
+// Loads that make up one row: from column + at[i] on, if `edge` only those lanes that lie in the plane.
+typedef struct esp_depthwise_loads {
+  esp_lanes lanes[4];
+} esp_depthwise_loads;
+
+#define ESP_DEPTHWISE_LOADS(stride) ((stride) == 2 ? 4 : 3)
+// With stride 2: two vectors from column, two from column + 2.
+#define ESP_DEPTHWISE_AT(stride, i) ((stride) == 2 ? (i) % 2 * ESP_WIDTH + (i) / 2 * 2 : (i))
+
+// Columns column + kx + lane * stride of the row at p, for the three kx.
+ESP_INLINE void esp_depthwise_load(const int stride, const int edge, const float* p,
+                                   const esp_depthwise_loads* loads, esp_vf* v) {
+  esp_vf part[4];
+  ESP_UNROLL for (int i = 0; i < ESP_DEPTHWISE_LOADS(stride); ++i) {
+    const float* from = p + ESP_DEPTHWISE_AT(stride, i);
+    part[i] = edge ? esp_load_lanes(from, &loads->lanes[i]) : esp_load(from);
+  }
 #if ESP_WIDTH > 1
   if (stride == 2) {
-    esp_vf part[4];
-    ESP_UNROLL for (int i = 0; i < 4; ++i) {
-      // Two vectors from column, two from column + 2.
-      const esp_int at = i % 2 * ESP_WIDTH + i / 2 * 2;
-      if (!edge) {
-        part[i] = esp_load(p + at);
-      } else {
-        const esp_int from = -(column + at), to = width - (column + at);
-        part[i] = esp_load_lanes(p + at, from < 0 ? 0 : esp_at_most(from, ESP_WIDTH),
-                                 to < 0 ? 0 : esp_at_most(to, ESP_WIDTH));
-      }
-    }
     v[0] = ESP_SHUFFLE(part[0], part[1], ESP_EVEN_IDS);
     v[1] = ESP_SHUFFLE(part[0], part[1], ESP_ODD_IDS);
     v[2] = ESP_SHUFFLE(part[2], part[3], ESP_EVEN_IDS);
     return;
   }
 #endif
-  ESP_UNROLL for (int kx = 0; kx < 3; ++kx) {
-    if (!edge) {
-      v[kx] = esp_load(p + kx);
-      continue;
-    }
-    const esp_int from = -(column + kx), to = width - (column + kx);
-    v[kx] = esp_load_lanes(p + kx, from < 0 ? 0 : esp_at_most(from, ESP_WIDTH),
-                           to < 0 ? 0 : esp_at_most(to, ESP_WIDTH));
-  }
+  ESP_UNROLL for (int i = 0; i < 3; ++i) v[i] = part[i];
 }
 
-// `rows` output rows from row y, `lanes` columns from column x.
+// `rows` output rows from row y, `lanes` columns from column x. Less than a vector only
+// happens where that is the whole row: what a whole vector overwrites is then computed later, unless
+// this is the `last` row.
 ESP_INLINE void esp_depthwise_block(const int rows, const int stride, const int edge,
-                                    const esp_depthwise_plane* p, esp_int y, esp_int x,
-                                    esp_int lanes) {
-  esp_vf w[9], acc[4];
-  ESP_UNROLL for (int i = 0; i < 9; ++i) w[i] = esp_set1(p->w[i]);
+                                    const esp_depthwise_plane* p, const esp_depthwise_loads* loads,
+                                    esp_int y, esp_int x, esp_int lanes, int last) {
+  esp_vf acc[4];
   ESP_UNROLL for (int i = 0; i < rows; ++i) acc[i] = esp_zero();
-  const esp_int first_row = y * stride - p->top, column = x * stride - p->left;
-  const float* row = p->x + first_row * p->in_w;
-  ESP_UNROLL for (int r = 0; r < (rows - 1) * stride + 3; ++r) {
-    if (first_row + r >= 0 && first_row + r < p->in_h) {
+  const esp_int first_row = y * stride - p->top, reach = (rows - 1) * stride + 3;
+  const float* row = p->x + first_row * p->in_w + (x * stride - p->left);
+  const int inside = first_row >= 0 && first_row + reach <= p->in_h;
+  ESP_UNROLL for (int r = 0; r < reach; ++r) {
+    if (inside || (first_row + r >= 0 && first_row + r < p->in_h)) {
       esp_vf v[3];
-      esp_depthwise_load(stride, edge, row, column, p->in_w, v);
+      esp_depthwise_load(stride, edge, row, loads, v);
       ESP_UNROLL for (int i = 0; i < rows; ++i) {
         const int ky = r - i * stride;
         if (ky < 0 || ky > 2) continue;
-        ESP_UNROLL for (int kx = 0; kx < 3; ++kx) acc[i] = esp_fma(w[ky * 3 + kx], v[kx], acc[i]);
+        ESP_UNROLL for (int kx = 0; kx < 3; ++kx) acc[i] =
+            esp_fma(esp_set1(p->w[ky * 3 + kx]), v[kx], acc[i]);
       }
     }
     row += p->in_w;
   }
   const esp_conv_store* s = &p->store;
-  if (s->plain && lanes == ESP_WIDTH) {
+  if (s->plain) {
     const esp_vf low = esp_set1(s->low), high = esp_set1(s->high);
     const esp_vf bias = esp_set1(s->bias != NULL ? *s->bias : 0.0f);
     float* to = s->y + y * p->out_w + x;
-    ESP_UNROLL for (int i = 0; i < rows; ++i)
-        esp_store(to + i * p->out_w, esp_min_second(high, esp_max_second(low, bias + acc[i])));
+    ESP_UNROLL for (int i = 0; i < rows; ++i) {
+      const esp_vf v = esp_min_second(high, esp_max_second(low, bias + acc[i]));
+      if (i == rows - 1 && last && lanes < ESP_WIDTH)
+        esp_store_part(to, v, lanes);
+      else
+        esp_store(to, v);
+      to += p->out_w;
+    }
     return;
   }
   esp_conv_store one = *s;
@@ -94,10 +96,22 @@ ESP_INLINE void esp_depthwise_block(const int rows, const int stride, const int 
   }
 }
 
+// All of rows [y, y_end) at one vector of columns.
+ESP_INLINE void esp_depthwise_strip(const int stride, const int edge, const esp_depthwise_plane* p,
+                                    const esp_depthwise_loads* loads, esp_int y, esp_int y_end,
+                                    esp_int x, esp_int lanes) {
+  for (; y + 4 <= y_end; y += 4)
+    esp_depthwise_block(4, stride, edge, p, loads, y, x, lanes, y + 4 == y_end);
+  for (; y + 2 <= y_end; y += 2)
+    esp_depthwise_block(2, stride, edge, p, loads, y, x, lanes, y + 2 == y_end);
+  if (y < y_end) esp_depthwise_block(1, stride, edge, p, loads, y, x, lanes, 1);
+}
+
 ESP_INLINE void esp_depthwise_rows(const int stride, const esp_depthwise_plane* p, esp_int y,
                                    esp_int y_end) {
   const int shift = p->store.plain && p->out_w >= ESP_WIDTH;
-  const esp_int reach = (ESP_WIDTH - 1) * stride + 3 + (stride == 2 ? 1 : 0);
+  const esp_int reach = ESP_DEPTHWISE_AT(stride, ESP_DEPTHWISE_LOADS(stride) - 1) + ESP_WIDTH;
+  esp_depthwise_loads loads;
   for (esp_int c = 0; c < p->out_w; c += ESP_WIDTH) {
     esp_int x = c, lanes = p->out_w - c;
     if (lanes >= ESP_WIDTH)
@@ -105,14 +119,15 @@ ESP_INLINE void esp_depthwise_rows(const int stride, const esp_depthwise_plane* 
     else if (shift)
       x = p->out_w - ESP_WIDTH, lanes = ESP_WIDTH;
     const esp_int column = x * stride - p->left;
-    esp_int r = y;
     if (column >= 0 && column + reach <= p->in_w) {
-      for (; r + 4 <= y_end; r += 4) esp_depthwise_block(4, stride, 0, p, r, x, lanes);
-      for (; r < y_end; ++r) esp_depthwise_block(1, stride, 0, p, r, x, lanes);
-    } else {
-      for (; r + 4 <= y_end; r += 4) esp_depthwise_block(4, stride, 1, p, r, x, lanes);
-      for (; r < y_end; ++r) esp_depthwise_block(1, stride, 1, p, r, x, lanes);
+      esp_depthwise_strip(stride, 0, p, &loads, y, y_end, x, lanes);
+      continue;
     }
+    for (int i = 0; i < ESP_DEPTHWISE_LOADS(stride); ++i) {
+      const esp_int from = column + ESP_DEPTHWISE_AT(stride, i);
+      loads.lanes[i] = esp_lanes_of(-from, p->in_w - from);
+    }
+    esp_depthwise_strip(stride, 1, p, &loads, y, y_end, x, lanes);
   }
 }
 

@@ -31,14 +31,13 @@
 // summed by fused multiply-adds from zero and then added, times alpha, to
 // (beta * C + bias_scale * bias), or to the sum so far. Products with m < 4 may also be split among
 // the lanes of a vector; the order then depends on sizes and vector width only.
-#define ESP_GEMM_FIELDS(IN, OUT, INT, INTS, REAL)                                                \
-  IN(float, a)                                                                                   \
-  IN(float, b)                                                                                   \
-  IN(float, bias)                                                                                \
-  OUT(float, c) INT(m) INT(n) INT(k) INT(trans_a) INT(trans_b) INT(lda) INT(ldb) INT(ldc)        \
-      INT(batch) INT(stride_a) INT(stride_b) INT(stride_c) INT(bias_mode) INT(ld_bias)           \
-          INT(stride_bias) INT(k_chunks) INT(activation) REAL(alpha) REAL(beta) REAL(bias_scale) \
-              REAL(act_alpha) REAL(act_beta)
+// clang-format off
+#define ESP_GEMM_FIELDS(IN, OUT, INT, INTS, REAL)                                           \
+  IN(float, a) IN(float, b) IN(float, bias) OUT(float, c) INT(m) INT(n) INT(k) INT(trans_a) \
+  INT(trans_b) INT(lda) INT(ldb) INT(ldc) INT(batch) INT(stride_a) INT(stride_b)            \
+  INT(stride_c) INT(bias_mode) INT(ld_bias) INT(stride_bias) INT(k_chunks) INT(activation)  \
+  REAL(alpha) REAL(beta) REAL(bias_scale) REAL(act_alpha) REAL(act_beta)
+// clang-format on
 ESP_DECLARE_KERNEL(gemm, ESP_GEMM_FIELDS)
 
 // ---- gemm_pack ----
@@ -46,22 +45,24 @@ ESP_DECLARE_KERNEL(gemm, ESP_GEMM_FIELDS)
 //   packed  [batch][ceil(n / panel)][k][panel]; columns past n are filled with zeros.
 // panel is ESP_GEMM_PANEL(width) for the vector width of the object that will run gemm_packed; the
 // packing itself does not depend on the width that it is compiled for.
-#define ESP_GEMM_PACK_FIELDS(IN, OUT, INT, INTS, REAL) \
-  IN(float, b)                                         \
-  OUT(float, packed) INT(n) INT(k) INT(trans_b) INT(ldb) INT(batch) INT(stride_b) INT(panel)
+// clang-format off
+#define ESP_GEMM_PACK_FIELDS(IN, OUT, INT, INTS, REAL)                           \
+  IN(float, b) OUT(float, packed) INT(n) INT(k) INT(trans_b) INT(ldb) INT(batch) \
+  INT(stride_b) INT(panel)
+// clang-format on
 ESP_DECLARE_KERNEL(gemm_pack, ESP_GEMM_PACK_FIELDS)
 
 // ---- gemm_packed ----
 // gemm with op(B) as gemm_pack left it; stride_packed floats from one product's B to the next
 // (esp_gemm_packed_floats(n, k, panel), or 0 if all share one). panel must be the one of this
 // object's width. No k_chunks: the weights of a trained net are packed, gradients are not.
-#define ESP_GEMM_PACKED_FIELDS(IN, OUT, INT, INTS, REAL)                                          \
-  IN(float, a)                                                                                    \
-  IN(float, packed)                                                                               \
-  IN(float, bias)                                                                                 \
-  OUT(float, c) INT(m) INT(n) INT(k) INT(trans_a) INT(lda) INT(ldc) INT(panel) INT(batch)         \
-      INT(stride_a) INT(stride_packed) INT(stride_c) INT(bias_mode) INT(ld_bias) INT(stride_bias) \
-          INT(activation) REAL(alpha) REAL(beta) REAL(bias_scale) REAL(act_alpha) REAL(act_beta)
+// clang-format off
+#define ESP_GEMM_PACKED_FIELDS(IN, OUT, INT, INTS, REAL)                                 \
+  IN(float, a) IN(float, packed) IN(float, bias) OUT(float, c) INT(m) INT(n) INT(k)      \
+  INT(trans_a) INT(lda) INT(ldc) INT(panel) INT(batch) INT(stride_a) INT(stride_packed)  \
+  INT(stride_c) INT(bias_mode) INT(ld_bias) INT(stride_bias) INT(activation) REAL(alpha) \
+  REAL(beta) REAL(bias_scale) REAL(act_alpha) REAL(act_beta)
+// clang-format on
 ESP_DECLARE_KERNEL(gemm_packed, ESP_GEMM_PACKED_FIELDS)
 
 // Columns in a panel of packed B for vectors of `width` floats.

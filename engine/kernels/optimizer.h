@@ -24,20 +24,23 @@
 
 #include "kernel.h"
 
-#define ESP_SGD_FIELDS(IN, OUT, INT, INTS, REAL)                                                 \
-  IN(float, grad)                                                                                \
-  IN(float, grad_factor)                                                                         \
-  IN(float, lr)                                                                                  \
-  IN(int64_t, step)                                                                              \
-  OUT(float, param) OUT(float, velocity) INT(count) INT(nesterov) REAL(momentum) REAL(dampening) \
-      REAL(weight_decay) REAL(grad_scale)
-#define ESP_ADAM_FIELDS(IN, OUT, INT, INTS, REAL)                                                  \
-  IN(float, grad)                                                                                  \
-  IN(float, grad_factor)                                                                           \
-  IN(float, lr)                                                                                    \
-  IN(int64_t, step)                                                                                \
-  OUT(float, param) OUT(float, m) OUT(float, v) INT(count) REAL(decay1) REAL(decay2) REAL(epsilon) \
-      REAL(weight_decay) REAL(grad_scale)
+#define ESP_SGD_FIELDS(IN, OUT, INT, INTS, REAL) \
+  IN(float, grad)                                \
+  IN(float, grad_factor)                         \
+  IN(float, lr)                                  \
+  IN(int64_t, step)                              \
+  OUT(float, param)                              \
+  OUT(float, velocity)                           \
+  INT(count) INT(nesterov) REAL(momentum) REAL(dampening) REAL(weight_decay) REAL(grad_scale)
+#define ESP_ADAM_FIELDS(IN, OUT, INT, INTS, REAL) \
+  IN(float, grad)                                 \
+  IN(float, grad_factor)                          \
+  IN(float, lr)                                   \
+  IN(int64_t, step)                               \
+  OUT(float, param)                               \
+  OUT(float, m)                                   \
+  OUT(float, v)                                   \
+  INT(count) REAL(decay1) REAL(decay2) REAL(epsilon) REAL(weight_decay) REAL(grad_scale)
 
 ESP_DECLARE_KERNEL(sgd, ESP_SGD_FIELDS)
 ESP_DECLARE_KERNEL(adam, ESP_ADAM_FIELDS)

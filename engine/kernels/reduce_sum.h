@@ -20,13 +20,13 @@
 
 #include "kernel.h"
 
-#define ESP_REDUCE_SUM_FIELDS(IN, OUT, INT, INTS, REAL)                                          \
-  IN(float, x)                                                                                   \
-  OUT(float, y)                                                                                  \
-  INT(kept_rank)                                                                                 \
-  INTS(kept_shape)                                                                               \
-  INTS(kept_strides) INT(reduced_rank) INTS(reduced_shape) INTS(reduced_strides) INT(accumulate) \
-      REAL(scale)
+#define ESP_REDUCE_SUM_FIELDS(IN, OUT, INT, INTS, REAL) \
+  IN(float, x)                                          \
+  OUT(float, y)                                         \
+  INT(kept_rank)                                        \
+  INTS(kept_shape)                                      \
+  INTS(kept_strides)                                    \
+  INT(reduced_rank) INTS(reduced_shape) INTS(reduced_strides) INT(accumulate) REAL(scale)
 
 ESP_DECLARE_KERNEL(reduce_sum, ESP_REDUCE_SUM_FIELDS)
 

@@ -153,21 +153,36 @@ ESP_INLINE esp_vf esp_load_part(const float* p, esp_int count) {
 #endif
 }
 
-// Lanes [from, to) from p, the rest 0; 0 <= from <= to <= ESP_WIDTH or from >= to for none. p itself
-// may lie outside of the array.
-ESP_INLINE esp_vf esp_load_lanes(const float* p, esp_int from, esp_int to) {
+// Some lanes of a vector, [from, to): made once, for many loads.
+typedef struct esp_lanes {
+  int from, to;
+#if defined(__AVX2__) && ESP_WIDTH == 8
+  esp_vi mask;
+#endif
+} esp_lanes;
+
+ESP_INLINE esp_lanes esp_lanes_of(esp_int from, esp_int to) {
+  esp_lanes l;
+  l.from = from < 0 ? 0 : from > ESP_WIDTH ? ESP_WIDTH : (int)from;
+  l.to = to < l.from ? l.from : to > ESP_WIDTH ? ESP_WIDTH : (int)to;
+#if defined(__AVX2__) && ESP_WIDTH == 8
+  l.mask = esp_lti(esp_lane_ids(), esp_set1i(l.to)) & ~esp_lti(esp_lane_ids(), esp_set1i(l.from));
+#endif
+  return l;
+}
+
+// These lanes from p, the rest 0; p itself may lie outside of the array.
+ESP_INLINE esp_vf esp_load_lanes(const float* p, const esp_lanes* l) {
 #if defined(__AVX512F__) && ESP_WIDTH == 16
-  const uint32_t mask = from < to ? ((1u << to) - 1u) & ~((1u << from) - 1u) : 0u;
-  return (esp_vf)_mm512_maskz_loadu_ps((__mmask16)mask, p);
+  return (esp_vf)_mm512_maskz_loadu_ps((__mmask16)((1u << l->to) - (1u << l->from)), p);
 #elif defined(__AVX2__) && ESP_WIDTH == 8
-  const esp_vi mask = esp_lti(esp_lane_ids(), esp_set1i((int32_t)to)) &
-                      ~esp_lti(esp_lane_ids(), esp_set1i((int32_t)from));
-  return (esp_vf)_mm256_maskload_ps(p, (__m256i)mask);
+  return (esp_vf)_mm256_maskload_ps(p, (__m256i)l->mask);
 #elif ESP_WIDTH == 1
-  return from < to ? *p : 0.0f;
+  return l->from < l->to ? *p : 0.0f;
 #else
+  if (l->to - l->from == ESP_WIDTH) return esp_load(p);
   float lanes[ESP_WIDTH] = {0};
-  if (from < to) esp_copy_part(lanes + from, p + from, to - from);
+  esp_copy_part(lanes + l->from, p + l->from, l->to - l->from);
   return esp_load(lanes);
 #endif
 }

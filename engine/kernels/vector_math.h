@@ -34,7 +34,7 @@ ESP_INLINE esp_vf esp_log(esp_vf v) {
   const esp_vi tiny = esp_lt(v, esp_set1(1.17549435e-38f));
   const esp_vf scaled = esp_select(tiny, v * 8388608.0f, v);
   // Exponent such that the mantissa lies in [sqrt(1/2), sqrt(2)).
-  const esp_vi bits = esp_bits(scaled) - 0x3f3504f3;
+  const esp_vi bits = esp_bits(esp_abs(scaled)) - 0x3f3504f3;  // below 0 the result is NaN anyway
   const esp_vf e = esp_to_float((bits >> 23) - (tiny & 23));
   const esp_vf f = esp_from_bits((bits & 0x7fffff) + 0x3f3504f3) - 1.0f;
   esp_vf p = esp_fma(esp_set1(6.97161147e-2f), f, esp_set1(-1.14797338e-1f));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -28,24 +29,35 @@ constexpr std::size_t line_width = 110;
 
 // What a reader looks for first; the others follow by name.
 int rank(std::string_view key) {
-  static constexpr std::string_view first[] = {"espalier", "espalier-fragment",
-                                               "id",       "name",
-                                               "op",       "domain",
-                                               "group",    "attributes",
-                                               "inputs",   "params",
-                                               "notes",    "graph",
-                                               "groups",   "data",
-                                               "training", "weights"};
+  static constexpr std::string_view first[] = {"espalier",   "espalier-fragment",
+                                               "id",         "name",
+                                               "op",         "domain",
+                                               "group",      "kind",
+                                               "attributes", "inputs",
+                                               "params",     "nodes",
+                                               "epochs",     "batch_size",
+                                               "train",      "test",
+                                               "notes",      "graph",
+                                               "groups",     "data",
+                                               "training",   "weights"};
   const auto at = std::find(std::begin(first), std::end(first), key);
-  return static_cast<int>(at - std::begin(first)) +
-         (key == "layout" ? 1 : 0);  // the layout comes last
+  return static_cast<int>(at - std::begin(first)) + (key == "layout" ? 1 : 0);  // comes last
+}
+
+// Ids in the order of their numbers.
+bool before(const std::string& a, const std::string& b) {
+  const auto is_id = [](const std::string& t) {
+    return !t.empty() && std::all_of(t.begin(), t.end(), ::isdigit);
+  };
+  if (is_id(a) && is_id(b) && a.size() != b.size()) return a.size() < b.size();
+  return rank(a) != rank(b) ? rank(a) < rank(b) : a < b;
 }
 
 std::vector<Json::const_iterator> members(const Json& object) {
   std::vector<Json::const_iterator> all;
   for (auto at = object.begin(); at != object.end(); ++at) all.push_back(at);
-  std::stable_sort(all.begin(), all.end(),
-                   [](const auto& a, const auto& b) { return rank(a.key()) < rank(b.key()); });
+  std::sort(all.begin(), all.end(),
+            [](const auto& a, const auto& b) { return before(a.key(), b.key()); });
   return all;
 }
 

@@ -71,7 +71,7 @@ void Runner::feed_random() {
     }
     feed(i, t);
   }
-  executor_->set_step(0);
+  executor_->set_step(1);
   executor_->set_learning_rate(1e-3F);
 }
 

@@ -179,7 +179,7 @@ void TrainingRun::find_cause(std::int64_t failed) {
     Executor& executor = plans_->get(Mode::training, batch->count);
     plans_->feed(executor, *batch);
     executor.set_learning_rate(static_cast<float>(learning_rate(settings_, at, steps_per_epoch_)));
-    executor.set_step(at);
+    executor.set_step(at + 1);
     executor.run();
     WeightSet after = store_->all();
     bool finite = std::isfinite(Plans::loss(executor));

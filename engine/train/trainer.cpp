@@ -88,7 +88,7 @@ bool TrainingRun::step(const Batch& batch) {
   plans_->feed(executor, batch);
   const auto rate = static_cast<float>(learning_rate(settings_, step_, steps_per_epoch_));
   executor.set_learning_rate(rate);
-  executor.set_step(step_);
+  executor.set_step(step_ + 1);
   executor.run();
   const double loss = Plans::loss(executor);
   plans_->judge(executor, batch, sums_);

@@ -37,6 +37,7 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
   m_bar->setTextVisible(false);
   m_bar->setAccessibleName(tr("Progress of the run"));
   m_progress = roleLabel({}, "secondary", this);
+  m_progress->setMinimumWidth(330);  // its figures change many times a second
   m_message = roleLabel({}, "secondary", this);
   m_message->setAlignment(Qt::AlignCenter);
   m_message->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

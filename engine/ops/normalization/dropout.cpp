@@ -23,31 +23,35 @@ void infer(InferContext& c) {
   if (x && c.node().outputs > 1) c.output(1, Type::tensor(DType::boolean, *x));
 }
 
-// The constant that a wired optional input comes from, else the attribute's value.
-template <class T> T setting(LowerContext& c, std::size_t port, const char* name) {
+// The attribute's value, or that of the constant that is wired to its port; nothing where the wire
+// comes from elsewhere.
+template <class T> std::optional<T> setting(LowerContext& c, std::size_t port, const char* name) {
   if (!is_wired(c.node(), port)) return attribute<T>(c.node(), name);
   const Node& source = c.build().graph().node(c.input(port).node);
   const auto value = attribute<Tensor>(source, "value");
-  if (value.count() == 1) {
-    if constexpr (std::is_same_v<T, bool>) {
-      if (value.type() == DType::boolean) return value.values<bool>()[0];
-    } else {
-      if (value.type() == DType::float32) return value.values<float>()[0];
-      if (value.type() == DType::float64) return value.values<double>()[0];
-    }
+  if (value.count() != 1) return std::nullopt;
+  if constexpr (std::is_same_v<T, bool>) {
+    if (value.type() == DType::boolean) return value.values<bool>()[0];
+  } else {
+    if (value.type() == DType::float32) return value.values<float>()[0];
+    if (value.type() == DType::float64) return value.values<double>()[0];
   }
-  throw Error(ESP_TEXT("engine", "{}: expected a constant scalar for {}"), c.node().name, name);
+  return std::nullopt;
 }
 
 void lower(LowerContext& c) {
-  const bool training = c.training() || setting<bool>(c, 2, "training_mode");
-  if (training) {
-    const double ratio = setting<double>(c, 1, "ratio");
+  const std::optional<bool> training = c.training() ? true : setting<bool>(c, 2, "training_mode");
+  if (!training) return;  // known when it runs
+  if (*training) {
+    const auto ratio = setting<double>(c, 1, "ratio");
+    if (!ratio)
+      throw Error(ESP_TEXT("engine", "{}: expected a constant number for {}"), c.node().name,
+                  "ratio");
     const std::uint64_t key = c.random_key() + static_cast<std::uint64_t>(c.integer("seed"));
     const ValueRef seed = c.build().constant(Tensor::scalar(static_cast<std::int64_t>(c.seed())));
     const ValueRef y =
         c.build().add(internal_op("DropoutTraining"), {c.input(0), seed, c.step_counter()},
-                      {{"ratio", ratio}, {"key", static_cast<std::int64_t>(key)}}, 2);
+                      {{"ratio", *ratio}, {"key", static_cast<std::int64_t>(key)}}, 2);
     c.output(0, y);
     if (c.outputs.size() > 1) c.output(1, GraphBuilder::output(y, 1));
   } else if (c.outputs.size() == 1) {
@@ -55,11 +59,17 @@ void lower(LowerContext& c) {
   }
 }
 
-// Outside of training: everything is kept.
+double ratio_of(const ReferenceContext& c) {
+  if (!c.has(1)) return c.real("ratio");
+  double ratio = 0;
+  with_float(c, c.input(1).type(), [&]<class T>(T) { ratio = c.input(1).values<T>()[0]; });
+  return ratio;
+}
+
+// Outside of training, or where nothing is dropped: everything is kept.
 void reference(ReferenceContext& c) {
   const bool training = c.has(2) ? c.input(2).values<bool>()[0] : c.flag("training_mode");
-  const bool keeps = c.has(1) ? false : c.real("ratio") == 0;
-  if (training && !keeps)
+  if (training && ratio_of(c) != 0)
     c.fail(message(ESP_TEXT("engine",
                             "Dropout in training mode is random: the specification gives no "
                             "result for it")));

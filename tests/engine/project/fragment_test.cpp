@@ -105,7 +105,6 @@ TEST_CASE("a fragment from anywhere is checked and changes nothing where it is r
   };
   CHECK(has(changed([](Json& j) { j["nodes"][0]["id"] = 0; }), "whole number from 1"));
   CHECK(has(changed([](Json& j) { j["nodes"][0]["id"] = j["nodes"][1]["id"]; }), "the same id"));
-  CHECK(has(changed([](Json& j) { j["nodes"][0]["name"] = ""; }), ""));
   CHECK(has(changed([](Json& j) { j["nodes"][1]["inputs"] = {j["nodes"][2]["id"]}; }),
             "feeds itself"));
   CHECK(has(changed([](Json& j) { j["nodes"][1]["name"] = std::string(5000, 'x'); }),

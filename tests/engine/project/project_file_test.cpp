@@ -141,7 +141,9 @@ TEST_CASE("damaged and foreign texts are refused with file and place") {
   CHECK(has(changed([](Json& j) { j["graph"]["nodes"][0]["outputs"] = 9; }),
             "Input has 1 outputs, got 9"));
   CHECK(has(changed([](Json& j) { j["layout"][""]["cards"]["1"]["at"] = {1e300, 0}; }), "1e7"));
-  CHECK(has(changed([](Json& j) { j["layout"][""]["cards"]["x"] = Json::object(); }),
+  CHECK(
+      has(changed([](Json& j) { j["layout"][""]["cards"]["x"] = Json::object(); }), "x is no id"));
+  CHECK(has(changed([](Json& j) { j["layout"][""]["cards"]["1"] = Json::object(); }),
             "at is missing"));
   CHECK(has(changed([](Json& j) { j["training"]["epochs"] = 0; }),
             "training.epochs: expected a number from 1"));

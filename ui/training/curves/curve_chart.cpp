@@ -130,7 +130,7 @@ void CurveChart::refresh() {
   for (const ChartLine& line : m_lines) {
     if (line.unsmoothed.empty()) continue;
     QColor faint = line.color;
-    faint.setAlphaF(0.28F);
+    faint.setAlphaF(0.22F);
     draw(line.unsmoothed, QPen(faint, 1), false);
   }
   for (const ChartLine& line : m_lines) {

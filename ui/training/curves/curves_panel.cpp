@@ -21,6 +21,13 @@
 
 namespace espalier::ui {
 
+namespace {
+
+// Smoothing counts in parts of the run's length.
+constexpr double kUnits = 150;
+
+}  // namespace
+
 QString metricName(const std::string& metric) {
   static const std::map<std::string, const char*> kNames = {
       {"loss", QT_TRANSLATE_NOOP("Metric", "Loss")},
@@ -154,6 +161,7 @@ std::vector<ChartLine> CurvesPanel::lines(const std::string& metric, bool valida
                                                          "normalization", "loss"};
   std::vector<ChartLine> out;
   const bool several = !m_compared.empty();
+  const double unit = m_epochs / kUnits;
   const auto add = [&](const RunCurves& run, QColor color, QColor second, bool own) {
     const auto put = [&](Curve curve, const QString& kind, QColor c, bool dashed) {
       if (curve.points.empty()) return;
@@ -165,7 +173,7 @@ std::vector<ChartLine> CurvesPanel::lines(const std::string& metric, bool valida
       if (curve.markers || metric == "learning_rate") {
         line.points = std::move(curve.points);
       } else {
-        line.points = smoothed(curve.points, metric == "speed" ? 0.8 : m_smoothing);
+        line.points = smoothed(curve.points, metric == "speed" ? 0.6 : m_smoothing, unit);
         if (own && !several && m_smoothing > 0 && metric != "speed")
           line.unsmoothed = std::move(curve.points);
       }

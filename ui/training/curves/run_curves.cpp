@@ -78,16 +78,23 @@ std::vector<std::string> otherMetrics(const RunCurves& run) {
   return {names.begin(), names.end()};
 }
 
-std::vector<QPointF> smoothed(const std::vector<QPointF>& points, double weight) {
+std::vector<QPointF> smoothed(const std::vector<QPointF>& points, double weight, double unit) {
   if (weight <= 0) return points;
   std::vector<QPointF> out;
   out.reserve(points.size());
-  double mean = 0, decay = 1;
+  double mean = 0, decay = 1, before = 0, step = 0, kept = weight;
   for (const QPointF& p : points) {
     if (!std::isfinite(p.y())) continue;
-    mean = weight * mean + (1 - weight) * p.y();
-    decay *= weight;
-    out.emplace_back(p.x(), mean / (1 - decay));
+    if (unit > 0 && !out.empty() && p.x() - before != step) {
+      step = p.x() - before;
+      kept = std::pow(weight, std::clamp(step / unit, 0.0, 1.0));
+    } else if (unit > 0 && out.empty() && points.size() > 1) {
+      kept = std::pow(weight, std::clamp((points[1].x() - p.x()) / unit, 0.0, 1.0));
+    }
+    before = p.x();
+    mean = kept * mean + (1 - kept) * p.y();
+    decay *= kept;
+    out.emplace_back(p.x(), decay < 1 ? mean / (1 - decay) : p.y());
   }
   return out;
 }

@@ -48,8 +48,10 @@ Curve validationCurve(const RunCurves& run, const std::string& metric);
 std::vector<std::string> otherMetrics(const RunCurves& run);
 
 // Exponential mean with the start corrected (Kingma and Ba, "Adam", 2015, section 3): at weight 0 the
-// points themselves. NaN points are left out.
-std::vector<QPointF> smoothed(const std::vector<QPointF>& points, double weight);
+// points themselves. The weight is what is kept over a distance of `unit` in x, so that a curve looks
+// the same however many points it has; points further apart than that are smoothed as neighbours. NaN
+// points are left out.
+std::vector<QPointF> smoothed(const std::vector<QPointF>& points, double weight, double unit = 0);
 // What a plot `columns` pixels wide shows of points in order of x: first, least, greatest and last of
 // each column, so that no peak is lost. Smooth before, not after.
 std::vector<QPointF> decimated(const std::vector<QPointF>& points, double left, double right,
