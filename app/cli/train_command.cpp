@@ -19,7 +19,7 @@ struct TrainArguments {
   std::string file, device, isa;
   std::vector<std::string> set;
   std::int64_t epochs = -1, threads = -1, seed = -1;
-  bool resume = false, json = false;
+  bool resume = false, json = false, from_weights = false;
 };
 
 std::string figures(const Metrics& metrics) {
@@ -146,7 +146,7 @@ int train(const TrainArguments& a) {
   if (!a.isa.empty()) set_by_path(project, "training.isa", a.isa);
   apply_settings(project, a.set);
   Session session;
-  const JobId job = session.train({project, a.file, a.resume, false});
+  const JobId job = session.train({project, a.file, a.resume, false, a.from_weights});
   std::signal(SIGINT, [](int) { ++interrupts; });
   std::signal(SIGTERM, [](int) { ++interrupts; });
   TrainReporter report(a.json);
@@ -216,6 +216,8 @@ void add_train(CLI::App& app, Action& action) {
       ->check(CLI::IsMember({"plain", "avx2", "avx512"}));
   train_app->add_flag("--resume", a->resume,
                       "Go on from the last checkpoint, to the very same result");
+  train_app->add_flag("--from-weights", a->from_weights,
+                      "Begin with the weights in the project, not with fresh ones");
   train_app->add_option("--set", a->set, "PATH=VALUE: any setting, as training.epochs=3")
       ->expected(1)
       ->take_all();

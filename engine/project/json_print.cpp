@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "engine/project/json_reader.h"
@@ -44,13 +44,17 @@ int rank(std::string_view key) {
   return static_cast<int>(at - std::begin(first)) + (key == "layout" ? 1 : 0);  // comes last
 }
 
-// Ids in the order of their numbers.
+// By rank; then ids in the order of their numbers, then names.
 bool before(const std::string& a, const std::string& b) {
   const auto is_id = [](const std::string& t) {
-    return !t.empty() && std::all_of(t.begin(), t.end(), ::isdigit);
+    return !t.empty() &&
+           std::all_of(t.begin(), t.end(), [](char c) { return c >= '0' && c <= '9'; });
   };
-  if (is_id(a) && is_id(b) && a.size() != b.size()) return a.size() < b.size();
-  return rank(a) != rank(b) ? rank(a) < rank(b) : a < b;
+  const auto key = [&](const std::string& t) {
+    const bool id = is_id(t);
+    return std::make_tuple(rank(t), !id, id ? t.size() : 0, std::string_view(t));
+  };
+  return key(a) < key(b);
 }
 
 std::vector<Json::const_iterator> members(const Json& object) {

@@ -132,7 +132,8 @@ JobId Session::train(TrainRequest request) {
   const auto job = impl_->make(id);
   job->control.profile = request.profile;
   TrainOptions options{std::move(request.project),
-                       request.path.empty() ? temporary_project() : request.path, request.resume};
+                       request.path.empty() ? temporary_project() : request.path, request.resume,
+                       request.from_weights};
   job->thread = std::thread([impl = impl_.get(), id, job, options = std::move(options)] {
     // The last state goes out only when the weights can be had.
     std::optional<RunStateChanged> end;

@@ -23,6 +23,7 @@ struct TrainRequest {
                                // run history lie beside it; empty for an unsaved one (a temporary)
   bool resume = false;         // go on from the last checkpoint of this project
   bool profile = false;        // send ProfileReady now and then while training
+  bool from_weights = false;   // begin with the project's weights instead of fresh ones
 };
 struct EvaluateRequest {
   Project project;

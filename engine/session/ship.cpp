@@ -59,6 +59,11 @@ double compare(const Project& project, const std::string& bytes, const std::stri
 }  // namespace
 
 JobDone export_onnx(const ExportOnnxRequest& request, const JobContext& job) {
+  std::error_code same;
+  if (fs::equivalent(request.path, request.output, same))
+    throw Error(
+        ESP_TEXT("engine", "{}: this is the project itself; choose another name for the ONNX file"),
+        request.output.string());
   job.at(0.1, ESP_TEXT("engine", "writing"));
   ExportOptions options;
   options.opset = request.opset;

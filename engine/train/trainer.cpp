@@ -31,7 +31,9 @@ double seconds_since(std::chrono::steady_clock::time_point t) {
 
 TrainResult train(const TrainOptions& options, TrainControl& control,
                   const TrainListener& listener) {
-  return TrainingRun(options, control, listener).run();
+  TrainOptions begin = options;
+  if (!begin.from_weights) begin.project.weights = {};  // so that a run is repeatable
+  return TrainingRun(begin, control, listener).run();
 }
 
 TrainResult TrainingRun::run() {

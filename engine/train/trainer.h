@@ -16,6 +16,7 @@ struct TrainOptions {
   Project project;             // a snapshot
   std::filesystem::path path;  // of the project file: data, checkpoints and history go by it
   bool resume = false;         // from the last checkpoint; an error where there is none
+  bool from_weights = false;   // begin with the project's weights instead of fresh ones
 };
 
 // Set from any thread; read between steps.
