@@ -30,45 +30,44 @@ typedef struct esp_depthwise_loads {
 // With stride 2: two vectors from column, two from column + 2.
 #define ESP_DEPTHWISE_AT(stride, i) ((stride) == 2 ? (i) % 2 * ESP_WIDTH + (i) / 2 * 2 : (i))
 
-// Columns column + kx + lane * stride of the row at p, for the three kx.
+// v[kx]: columns column + kx + lane * stride of the row at p, for the three kx. v has room for four.
 ESP_INLINE void esp_depthwise_load(const int stride, const int edge, const float* p,
                                    const esp_depthwise_loads* loads, esp_vf* v) {
-  esp_vf part[4];
   ESP_UNROLL for (int i = 0; i < ESP_DEPTHWISE_LOADS(stride); ++i) {
     const float* from = p + ESP_DEPTHWISE_AT(stride, i);
-    part[i] = edge ? esp_load_lanes(from, &loads->lanes[i]) : esp_load(from);
+    v[i] = edge ? esp_load_lanes(from, &loads->lanes[i]) : esp_load(from);
   }
 #if ESP_WIDTH > 1
   if (stride == 2) {
-    v[0] = ESP_SHUFFLE(part[0], part[1], ESP_EVEN_IDS);
-    v[1] = ESP_SHUFFLE(part[0], part[1], ESP_ODD_IDS);
-    v[2] = ESP_SHUFFLE(part[2], part[3], ESP_EVEN_IDS);
-    return;
+    const esp_vf even = ESP_SHUFFLE(v[0], v[1], ESP_EVEN_IDS);
+    v[1] = ESP_SHUFFLE(v[0], v[1], ESP_ODD_IDS);
+    v[2] = ESP_SHUFFLE(v[2], v[3], ESP_EVEN_IDS);
+    v[0] = even;
   }
 #endif
-  ESP_UNROLL for (int i = 0; i < 3; ++i) v[i] = part[i];
 }
 
-// `rows` output rows from row y, `lanes` columns from column x. Less than a vector only
-// happens where that is the whole row: what a whole vector overwrites is then computed later, unless
-// this is the `last` row.
+// `rows` output rows from row y, `lanes` columns from column x. Less than a vector only happens where
+// that is the whole row: what a whole vector overwrites is then computed later, but nothing at or
+// past `end` may be written.
 ESP_INLINE void esp_depthwise_block(const int rows, const int stride, const int edge,
                                     const esp_depthwise_plane* p, const esp_depthwise_loads* loads,
-                                    esp_int y, esp_int x, esp_int lanes, int last) {
-  esp_vf acc[4];
+                                    const esp_vf* w, esp_int y, esp_int x, esp_int lanes,
+                                    const float* end) {
+  esp_vf acc[2];
   ESP_UNROLL for (int i = 0; i < rows; ++i) acc[i] = esp_zero();
   const esp_int first_row = y * stride - p->top, reach = (rows - 1) * stride + 3;
   const float* row = p->x + first_row * p->in_w + (x * stride - p->left);
   const int inside = first_row >= 0 && first_row + reach <= p->in_h;
   ESP_UNROLL for (int r = 0; r < reach; ++r) {
     if (inside || (first_row + r >= 0 && first_row + r < p->in_h)) {
-      esp_vf v[3];
+      esp_vf v[4];
       esp_depthwise_load(stride, edge, row, loads, v);
       ESP_UNROLL for (int i = 0; i < rows; ++i) {
         const int ky = r - i * stride;
         if (ky < 0 || ky > 2) continue;
-        ESP_UNROLL for (int kx = 0; kx < 3; ++kx) acc[i] =
-            esp_fma(esp_set1(p->w[ky * 3 + kx]), v[kx], acc[i]);
+        ESP_UNROLL for (int kx = 0; kx < 3; ++kx)
+          acc[i] = esp_fma(w[ky * 3 + kx], v[kx], acc[i]);
       }
     }
     row += p->in_w;
@@ -80,10 +79,10 @@ ESP_INLINE void esp_depthwise_block(const int rows, const int stride, const int 
     float* to = s->y + y * p->out_w + x;
     ESP_UNROLL for (int i = 0; i < rows; ++i) {
       const esp_vf v = esp_min_second(high, esp_max_second(low, bias + acc[i]));
-      if (i == rows - 1 && last && lanes < ESP_WIDTH)
-        esp_store_part(to, v, lanes);
-      else
+      if (to + ESP_WIDTH <= end)
         esp_store(to, v);
+      else
+        esp_store_part(to, v, lanes);
       to += p->out_w;
     }
     return;
@@ -100,11 +99,12 @@ ESP_INLINE void esp_depthwise_block(const int rows, const int stride, const int 
 ESP_INLINE void esp_depthwise_strip(const int stride, const int edge, const esp_depthwise_plane* p,
                                     const esp_depthwise_loads* loads, esp_int y, esp_int y_end,
                                     esp_int x, esp_int lanes) {
-  for (; y + 4 <= y_end; y += 4)
-    esp_depthwise_block(4, stride, edge, p, loads, y, x, lanes, y + 4 == y_end);
+  const float* end = p->store.y + y_end * p->out_w;
+  esp_vf w[9];
+  ESP_UNROLL for (int i = 0; i < 9; ++i) w[i] = esp_set1(p->w[i]);
   for (; y + 2 <= y_end; y += 2)
-    esp_depthwise_block(2, stride, edge, p, loads, y, x, lanes, y + 2 == y_end);
-  if (y < y_end) esp_depthwise_block(1, stride, edge, p, loads, y, x, lanes, 1);
+    esp_depthwise_block(2, stride, edge, p, loads, w, y, x, lanes, end);
+  if (y < y_end) esp_depthwise_block(1, stride, edge, p, loads, w, y, x, lanes, end);
 }
 
 ESP_INLINE void esp_depthwise_rows(const int stride, const esp_depthwise_plane* p, esp_int y,

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/main_window.h"
+
+#include <QLabel>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QtTest>
+
+#include "tests/ui/support/drawing.h"
+#include "ui/shell/banner.h"
+#include "ui/shell/file_actions.h"
+#include "ui/shell/language.h"
+#include "ui/shell/preferences.h"
+#include "ui/shell/workspace.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+
+class WindowTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase();
+  void cleanup();
+  void examplesOpenWithoutProblems();
+  void runIsDisabledWithItsReason();
+  void badFilesAreToldInABanner();
+  void languageReachesEveryMenu();
+  void everyThemeCanBeApplied();
+  void fitsOnASmallScreen();
+};
+
+void WindowTest::initTestCase() {
+  QStandardPaths::setTestModeEnabled(true);
+  QCoreApplication::setOrganizationName(QStringLiteral("espalier-test"));
+  QCoreApplication::setApplicationName(QStringLiteral("window"));
+}
+
+void WindowTest::cleanup() { QSettings().clear(); }
+
+void WindowTest::examplesOpenWithoutProblems() {
+  Workspace workspace;
+  MainWindow window(workspace);
+  window.show();
+  int count = 0;
+  QDirIterator it(QStringLiteral(ESPALIER_SOURCE_DIR "/projects"), {QStringLiteral("*.espalier")},
+                  QDir::Files, QDirIterator::Subdirectories);
+  while (it.hasNext()) {
+    const QString file = it.next();
+    QVERIFY2(window.files().openFile(file), qPrintable(file));
+    QVERIFY2(window.banners().sentences().isEmpty(),
+             qPrintable(window.banners().sentences().join(u'\n')));
+    QCOMPARE(workspace.document().errorCount(), 0);
+    ++count;
+  }
+  QVERIFY(count >= 3);
+}
+
+void WindowTest::runIsDisabledWithItsReason() {
+  Workspace workspace;
+  MainWindow window(workspace);
+  window.show();
+  auto* run = window.findChild<QPushButton*>(QStringLiteral("run"));
+  add(workspace.document(), "Conv", {});
+  QCoreApplication::processEvents();
+  QVERIFY(!run->isEnabled());
+  QVERIFY(!run->toolTip().isEmpty());
+  QVERIFY(!workspace.run().canRun());
+}
+
+void WindowTest::badFilesAreToldInABanner() {
+  QTemporaryDir folder;
+  const QString file = folder.filePath(QStringLiteral("cut.espalier"));
+  QFile out(file);
+  QVERIFY(out.open(QIODevice::WriteOnly));
+  out.write("{\"format\": 1, \"graph\": {");
+  out.close();
+  Workspace workspace;
+  MainWindow window(workspace);
+  window.show();
+  add(workspace.document(), "Relu", {});
+  QVERIFY(!window.files().openFile(file));
+  QCOMPARE(window.banners().sentences().size(), 1);
+  QVERIFY(window.banners().sentences().front().contains(QStringLiteral("cut.espalier")));
+  QCOMPARE(workspace.document().graph().size(), std::size_t{1});  // nothing was lost
+}
+
+void WindowTest::languageReachesEveryMenu() {
+  const auto menus = [] {
+    Workspace workspace;
+    MainWindow window(workspace);
+    QStringList texts;
+    for (const QAction* action : window.menuBar()->actions()) texts += action->text();
+    return texts;
+  };
+  const QStringList english = menus();
+  for (const Language& language : languages()) {
+    if (language.id == QLatin1String("en")) continue;
+    Preferences::setLanguage(language.id);
+    applyLanguage();
+    const QStringList other = menus();
+    QCOMPARE(other.size(), english.size());
+    for (qsizetype i = 0; i < other.size(); ++i) QVERIFY(other[i] != english[i]);
+  }
+  Preferences::setLanguage(QStringLiteral("en"));
+  applyLanguage();
+  QCOMPARE(menus(), english);
+}
+
+void WindowTest::everyThemeCanBeApplied() {
+  Workspace workspace;
+  MainWindow window(workspace);
+  window.show();
+  for (const char* theme : {"light", "contrast", "dark"}) {
+    Preferences::setTheme(QLatin1String(theme));
+    applyTheme();
+    QVERIFY(!window.grab().isNull());
+  }
+}
+
+void WindowTest::fitsOnASmallScreen() {
+  Workspace workspace;
+  MainWindow window(workspace);
+  window.show();
+  QVERIFY2(window.minimumSizeHint().width() <= 1200,
+           qPrintable(QString::number(window.minimumSizeHint().width())));
+  QVERIFY2(window.minimumSizeHint().height() <= 720,
+           qPrintable(QString::number(window.minimumSizeHint().height())));
+}
+
+QTEST_MAIN(WindowTest)
+#include "window_test.moc"
