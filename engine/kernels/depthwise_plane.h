@@ -66,8 +66,7 @@ ESP_INLINE void esp_depthwise_block(const int rows, const int stride, const int 
       ESP_UNROLL for (int i = 0; i < rows; ++i) {
         const int ky = r - i * stride;
         if (ky < 0 || ky > 2) continue;
-        ESP_UNROLL for (int kx = 0; kx < 3; ++kx)
-          acc[i] = esp_fma(w[ky * 3 + kx], v[kx], acc[i]);
+        ESP_UNROLL for (int kx = 0; kx < 3; ++kx) acc[i] = esp_fma(w[ky * 3 + kx], v[kx], acc[i]);
       }
     }
     row += p->in_w;
