@@ -116,6 +116,17 @@ void count_parameters(const Node& node, NodeInfo& info) {
   }
 }
 
+// The product of a shape; neighbours in a graph have the same one more often than not.
+Dim elements_of(const SymShape& shape) {
+  thread_local SymShape last;
+  thread_local Dim elements = 1;
+  if (shape != last) {
+    elements = product(shape);
+    last = shape;
+  }
+  return elements;
+}
+
 // The cost rule reads shapes without asking.
 bool all_shaped(const Node& node, const NodeInfo& info, std::span<const Type> inputs) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -129,8 +140,8 @@ bool all_shaped(const Node& node, const NodeInfo& info, std::span<const Type> in
 
 }  // namespace
 
-NodeInfo infer_node(const Node& node, std::vector<Type> inputs, std::optional<Window>* window,
-                    const std::string& symbol_prefix) {
+NodeInfo infer_node(const Node& node, const std::vector<Type>& inputs,
+                    std::optional<Window>* window, const std::string& symbol_prefix) {
   NodeInfo info;
   info.outputs.resize(node.outputs);
   check_attributes(node, info.diagnostics);
@@ -153,7 +164,8 @@ NodeInfo infer_node(const Node& node, std::vector<Type> inputs, std::optional<Wi
     }
     count_parameters(node, info);
     for (const Type& t : info.outputs) {
-      if (t.has_shape()) info.activation_elements = info.activation_elements + product(*t.shape);
+      if (t.has_shape())
+        info.activation_elements = info.activation_elements + elements_of(*t.shape);
     }
     if (node.op->cost && all_shaped(node, info, inputs)) {
       CostContext cost(node, inputs, info.params, info.outputs);
@@ -218,7 +230,7 @@ std::unordered_map<ValueRef, Type> infer_types(const Graph& graph) {
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
       if (node.inputs[i]) inputs[i] = types[node.inputs[i]];
     }
-    NodeInfo info = infer_node(node, std::move(inputs), nullptr);
+    NodeInfo info = infer_node(node, inputs, nullptr);
     for (const Diagnostic& d : info.diagnostics) {
       if (d.severity != Severity::error) continue;
       throw Error(ESP_TEXT("engine", "{}: {}"), node.origin ? node.origin->path : node.name,

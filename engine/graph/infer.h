@@ -13,8 +13,8 @@ namespace espalier {
 // Input types by port: as many as the operator has ports, or the node wires where that is more.
 // Everything but the receptive field and what needs group definitions. Never throws on what a file
 // or person can cause; that is a diagnostic.
-NodeInfo infer_node(const Node& node, std::vector<Type> inputs, std::optional<Window>* window,
-                    const std::string& symbol_prefix = "_");
+NodeInfo infer_node(const Node& node, const std::vector<Type>& inputs,
+                    std::optional<Window>* window, const std::string& symbol_prefix = "_");
 
 Diagnostic problem(const Node& node, Message m, int input = -1, std::string attribute = {},
                    Severity severity = Severity::error);

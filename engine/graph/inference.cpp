@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <functional>
 #include <queue>
-#include <unordered_set>
 
 #include "engine/graph/infer.h"
 #include "engine/graph/inference_impl.h"
@@ -23,8 +22,8 @@ std::vector<NodeId> Inference::update(const Network& network) {
 }
 
 const NodeInfo* Inference::find(NodeId id) const {
-  const auto at = impl_->entries.find(id);
-  return at == impl_->entries.end() ? nullptr : &at->second.info;
+  const Impl::Entry* entry = impl_->entries.find(id);
+  return entry ? &entry->info : nullptr;
 }
 
 const NodeInfo& Inference::at(NodeId id) const { return impl_->entries.at(id).info; }
@@ -40,17 +39,39 @@ std::vector<Diagnostic> Inference::diagnostics() const {
 }
 
 const Inference* Inference::body(NodeId instance, int repeat) const {
-  const auto at = impl_->entries.find(instance);
-  if (at == impl_->entries.end() || at->second.bodies.empty() || repeat < 0) return nullptr;
-  const auto& bodies = at->second.bodies;
+  const Impl::Entry* entry = impl_->entries.find(instance);
+  if (!entry || entry->bodies.empty() || repeat < 0) return nullptr;
+  const auto& bodies = entry->bodies;
   return bodies[std::min<std::size_t>(static_cast<std::size_t>(repeat), bodies.size() - 1)].get();
+}
+
+// ---- entries
+
+Inference::Impl::Entry* Inference::Impl::Entries::find(NodeId id) const {
+  const std::size_t page = id.value / page_size;
+  return page < pages_.size() && pages_[page] ? (*pages_[page])[id.value % page_size].get()
+                                              : nullptr;
+}
+
+Inference::Impl::Entry& Inference::Impl::Entries::make(NodeId id, bool* fresh) {
+  const std::size_t page = id.value / page_size;
+  if (page >= pages_.size()) pages_.resize(page + 1);
+  if (!pages_[page]) pages_[page] = std::make_unique<Page>();
+  std::unique_ptr<Entry>& entry = (*pages_[page])[id.value % page_size];
+  *fresh = !entry;
+  if (!entry) entry = std::make_unique<Entry>();
+  return *entry;
+}
+
+bool Inference::Impl::Entries::erase(NodeId id) {
+  if (!find(id)) return false;
+  (*pages_[id.value / page_size])[id.value % page_size].reset();
+  return true;
 }
 
 // ---- keeping up
 
 namespace {
-
-constexpr std::uint32_t block_size = 64;
 
 bool same_cost(const Cost& a, const Cost& b) {
   const auto same = [](const Window& x, const Window& y) {
@@ -86,8 +107,7 @@ bool same_info(const NodeInfo& a, const NodeInfo& b) {
 }
 
 const Inference::Impl::Entry* Inference::Impl::source(ValueRef v) const {
-  const auto at = entries.find(v.node);
-  return at == entries.end() ? nullptr : &at->second;
+  return entries.find(v.node);
 }
 
 void Inference::Impl::place(const Graph& now) {
@@ -105,7 +125,7 @@ std::vector<NodeId> Inference::Impl::update(const Graph& now) {
   const std::vector<NodeId> edited = now.changed_since(graph);
   std::vector<NodeId> stale;
   for (const NodeId id : instances) {
-    if (now.contains(id) && groups->version(now.node(id).group) != entries[id].version)
+    if (now.contains(id) && groups->version(now.node(id).group) != entries.at(id).version)
       stale.push_back(id);
   }
   if (is_body) stale.insert(stale.end(), input_ids.begin(), input_ids.end());
@@ -120,13 +140,14 @@ std::vector<NodeId> Inference::Impl::update(const Graph& now) {
 
   using Task = std::pair<std::uint32_t, NodeId>;
   std::priority_queue<Task, std::vector<Task>, std::greater<>> open;
-  std::unordered_set<NodeId> waiting, own;
+  std::vector<bool> waiting(position.size()), own(position.size());
   const auto push = [&](NodeId id) {
-    if (waiting.insert(id).second) open.push({position[id.value], id});
+    if (!waiting[id.value]) open.push({position[id.value], id});
+    waiting[id.value] = true;
   };
   for (const NodeId id : edited) {
     if (graph.contains(id)) {
-      own.insert(id);
+      own[id.value] = true;
       push(id);
       if (is_instance(graph.node(id))) {
         instances.insert(id);
@@ -134,9 +155,9 @@ std::vector<NodeId> Inference::Impl::update(const Graph& now) {
         instances.erase(id);
       }
     } else {
-      blocks[id.value / block_size].stale = true;
+      blocks[id.value / Block::size].stale = true;
       instances.erase(id);
-      if (entries.erase(id) > 0) changed.push_back(id);
+      if (entries.erase(id)) changed.push_back(id);
     }
   }
   for (const NodeId id : stale) push(id);
@@ -145,7 +166,7 @@ std::vector<NodeId> Inference::Impl::update(const Graph& now) {
     const NodeId id = open.top().second;
     open.pop();
     bool flows_on = false;
-    if (process(graph.node(id), own.contains(id), &flows_on)) changed.push_back(id);
+    if (process(graph.node(id), own[id.value], &flows_on)) changed.push_back(id);
     if (!flows_on) continue;
     for (const Wire& w : graph.wires_from(id)) push(w.to.node);
   }
@@ -154,8 +175,8 @@ std::vector<NodeId> Inference::Impl::update(const Graph& now) {
 
 // Returns whether the node's info changed; `flows_on`: users must look again.
 bool Inference::Impl::process(const Node& node, bool edited, bool* flows_on) {
-  const auto [at, fresh] = entries.try_emplace(node.id);
-  Entry& entry = at->second;
+  bool fresh = false;
+  Entry& entry = entries.make(node.id, &fresh);
   std::vector<Type> inputs(std::max(node.op->inputs.size(), node.inputs.size()));
   for (std::size_t i = 0; i < node.inputs.size(); ++i) {
     const ValueRef v = node.inputs[i];
@@ -180,7 +201,12 @@ bool Inference::Impl::process(const Node& node, bool edited, bool* flows_on) {
       const auto port = std::find(input_ids.begin(), input_ids.end(), node.id) - input_ids.begin();
       entry.info.outputs = {given[static_cast<std::size_t>(port)]};
     } else if (instance) {
-      infer_instance(node, entry);
+      try {
+        infer_instance(node, entry);
+      } catch (const Error& e) {  // a size beyond 63 bits
+        entry.info.outputs.assign(node.outputs, Type{});
+        entry.info.diagnostics.push_back(problem(node, e.message()));
+      }
     } else {
       entry.info = infer_node(node, entry.inputs, &entry.window, symbol_prefix);
     }
@@ -198,7 +224,7 @@ bool Inference::Impl::process(const Node& node, bool edited, bool* flows_on) {
 
   const bool same = !fresh && (run ? same_info(before, entry.info) : same_field);
   *flows_on = fresh || !same_field || (run && before.outputs != entry.info.outputs);
-  if (!same && run) blocks[node.id.value / block_size].stale = true;
+  if (!same && run) blocks[node.id.value / Block::size].stale = true;
   return !same;
 }
 
@@ -217,40 +243,6 @@ Field Inference::Impl::field_of(const Node& node, const Entry& entry) const {
   }
   if (entry.info.bypassed) return in;
   return entry.bodies.empty() ? through(in, entry.window) : composed(in, entry.body_field);
-}
-
-// ---- sums
-
-namespace {
-
-void add_to(NetworkCost& sum, const NetworkCost& part) {
-  sum.parameters = sum.parameters + part.parameters;
-  sum.states = sum.states + part.states;
-  sum.macs = sum.macs + part.macs;
-  sum.operations = sum.operations + part.operations;
-  sum.activation_elements = sum.activation_elements + part.activation_elements;
-  sum.layers += part.layers;
-}
-
-}  // namespace
-
-NetworkCost Inference::Impl::total() const {
-  NetworkCost sum;
-  for (auto& [index, block] : blocks) {
-    if (block.stale) {
-      block.cost = {};
-      for (std::uint32_t i = 0; i < block_size; ++i) {
-        const auto at = entries.find(NodeId{index * block_size + i});
-        if (at == entries.end()) continue;
-        const NodeInfo& n = at->second.info;
-        add_to(block.cost, {n.parameters, n.states, n.cost.macs, n.cost.operations,
-                            n.activation_elements, at->second.layers});
-      }
-      block.stale = false;
-    }
-    add_to(sum, block.cost);
-  }
-  return sum;
 }
 
 }  // namespace espalier

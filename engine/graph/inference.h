@@ -27,7 +27,7 @@ struct NodeInfo {
   bool ok() const;  // no error among the diagnostics
 };
 
-// Sums over a network, with symbols.
+// Sums over a network, with symbols; the symbol "∞" where a sum leaves 63 bits.
 struct NetworkCost {
   Dim parameters, states, macs, operations, activation_elements;
   std::size_t layers = 0;

@@ -139,6 +139,17 @@ void add_repeats(NodeInfo& info, const NetworkCost& body, std::int64_t times, bo
   info.states = info.states + body.states;
 }
 
+// Keeps a definition in the list of those being inferred.
+struct Opened {
+  Opened(std::vector<std::string>& list, const std::string& group) : open(list) {
+    open.push_back(group);
+  }
+  ~Opened() { open.pop_back(); }
+  Opened(const Opened&) = delete;
+  Opened& operator=(const Opened&) = delete;
+  std::vector<std::string>& open;
+};
+
 bool same_parameters(const Graph& graph, const Inference& a, const Inference& b) {
   const auto ids = graph.nodes();
   return std::all_of(ids.begin(), ids.end(), [&](NodeId id) {
@@ -200,7 +211,7 @@ void Inference::Impl::infer_instance(const Node& node, Entry& entry) {
   flow.resize(ports.inputs.size());
   entry.layers = 0;
   entry.body_field = {};
-  groups->open.push_back(node.group);
+  const Opened inside(groups->open, node.group);
   for (int r = 0; r < repeats;) {
     const std::shared_ptr<Inference> body = groups->body(node.group, flow);
     entry.bodies.push_back(body);
@@ -224,7 +235,6 @@ void Inference::Impl::infer_instance(const Node& node, Entry& entry) {
     r += times;
     flow = std::move(next);
   }
-  groups->open.pop_back();
   for (std::size_t i = 0; i < info.outputs.size(); ++i) info.outputs[i] = flow[i];
   report_bodies(node, entry);
 }

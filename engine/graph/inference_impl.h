@@ -3,6 +3,7 @@
 // What the sources of Inference share.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -48,6 +49,21 @@ struct GroupCache {
   std::uint64_t resolve(const std::string& group, std::set<std::string>& visited);
 };
 
+// Adds up dimensions; numbers, and terms that come again and again, cost nothing to speak of.
+// A sum that leaves 63 bits is the symbol ∞.
+class DimSum {
+ public:
+  void add(const Dim& d);
+  Dim value();
+
+ private:
+  void flush();
+  void plus(const Dim& d);
+  bool infinite_ = false;
+  Dim sum_, last_;
+  std::int64_t constant_ = 0, times_ = 0;
+};
+
 struct Inference::Impl {
   struct Entry {
     std::vector<Type> inputs;
@@ -60,8 +76,22 @@ struct Inference::Impl {
     Field body_field;                                // of all repeats together
   };
 
+  // By id. Entries stay where they are until they are erased.
+  class Entries {
+   public:
+    Entry* find(NodeId id) const;
+    Entry& at(NodeId id) const { return *find(id); }  // precondition: it is there
+    Entry& make(NodeId id, bool* fresh);
+    bool erase(NodeId id);
+    static constexpr std::uint32_t page_size = 64;
+
+   private:
+    using Page = std::array<std::unique_ptr<Entry>, page_size>;
+    std::vector<std::unique_ptr<Page>> pages_;
+  };
+
   Graph graph;  // as last seen
-  std::unordered_map<NodeId, Entry> entries;
+  Entries entries;
   std::set<NodeId> instances;
   std::vector<std::uint32_t> position;  // in topological order, by id
   const NodeId* order = nullptr;        // the order that `position` is of
@@ -73,6 +103,7 @@ struct Inference::Impl {
 
   // Sums of some nodes each, so that an edit adds up few of them again.
   struct Block {
+    static constexpr std::uint32_t size = 64;
     NetworkCost cost;
     bool stale = true;
   };

@@ -5,27 +5,20 @@
 
 static esp_int conv2d_tiles(const void* args) {
   const esp_conv_geometry g = ESP_CONV_GEOMETRY(conv2d, args);
-  return esp_conv_forward_plan(&g).tiles;
+  return esp_conv_forward_plan(&g, esp_conv_forward_is_wide(&g)).tiles;
 }
 
 static size_t conv2d_scratch(const void* args) {
   const esp_conv_geometry g = ESP_CONV_GEOMETRY(conv2d, args);
-  const esp_conv_plan p = esp_conv_forward_plan(&g);
-  return esp_conv_plan_scratch(&p);
+  return esp_conv_forward_scratch(&g, 0, esp_conv_forward_is_wide(&g));
 }
 
 static void conv2d_tile(const void* args, esp_int begin, esp_int end, void* scratch) {
   const esp_conv2d_args* c = (const esp_conv2d_args*)args;
-  const esp_conv_forward f = {ESP_CONV_GEOMETRY(conv2d, args),
-                              c->x,
-                              c->w,
-                              0,
-                              c->bias,
-                              c->add,
-                              c->y,
-                              c->activation,
-                              c->act_alpha,
-                              c->act_beta};
+  const esp_conv_geometry g = ESP_CONV_GEOMETRY(conv2d, args);
+  const esp_conv_forward f = {
+      g,    c->x,          c->w,         0,          esp_conv_forward_is_wide(&g), c->bias, c->add,
+      c->y, c->activation, c->act_alpha, c->act_beta};
   esp_conv_forward_tiles(&f, begin, end, scratch);
 }
 

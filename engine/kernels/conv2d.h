@@ -42,7 +42,8 @@ ESP_DECLARE_KERNEL(conv2d, ESP_CONV2D_FIELDS)
 // Packs w for conv2d_packed:
 //   packed  [group][ceil(out_channels / group / panel)][terms][panel],
 //           terms = in_channels / group * kernel_h * kernel_w; channels past the last are zeros.
-// panel is ESP_CONV_PANEL(width) of the object that will run conv2d_packed.
+// panel is what esp_conv2d_panel() says for the vector width of the object that will run
+// conv2d_packed, or ESP_CONV_PANEL(width), which is always possible and sometimes slower.
 // clang-format off
 #define ESP_CONV2D_PACK_FIELDS(IN, OUT, INT, INTS, REAL)                             \
   IN(float, w) OUT(float, packed) INT(group) INT(out_channels) INT(terms) INT(panel)
@@ -58,11 +59,51 @@ ESP_DECLARE_KERNEL(conv2d_pack, ESP_CONV2D_PACK_FIELDS)
 // clang-format on
 ESP_DECLARE_KERNEL(conv2d_packed, ESP_CONV2D_PACKED_FIELDS)
 
-// Output channels in a panel of packed weights for vectors of `width` floats.
+// Output channels in a panel of packed weights for vectors of `width` floats, where vectors are made of
+// neighbouring pixels.
 #define ESP_CONV_PANEL(width) ((width) >= 16 ? 12 : (width) >= 4 ? 6 : 4)
 
 // Terms that are summed in registers before they are added to the result (see above).
 #define ESP_CONV_BLOCK_K 512
+
+// ... and where vectors are made of output channels.
+#define ESP_CONV_WIDE_PANEL(width) (2 * (width))
+
+// Cycles for one term of `m` channels at `pixels` vectors of pixels; a block's channels are `rows`.
+static inline double esp_conv2d_pixel_cost(esp_int m, esp_int rows, double vectors) {
+  double cost = 0;
+  for (; m > 0; m -= rows) {
+    const double r = (double)(m < rows ? m : rows);
+    cost += vectors * (r > 3 ? r + 1.5 : r + 0.8) / 2;
+  }
+  return cost;
+}
+
+// The better panel for a convolution of which a group has `channels` inputs and `m` outputs, by an
+// estimate from its shape: vectors of pixels fit badly where rows of the output are short.
+static inline esp_int esp_conv2d_panel(esp_int width, esp_int channels, esp_int m, esp_int out_h,
+                                       esp_int out_w, esp_int kernel_h, esp_int kernel_w,
+                                       esp_int stride_h, esp_int stride_w) {
+  const esp_int rows = ESP_CONV_PANEL(width), wide = ESP_CONV_WIDE_PANEL(width);
+  const esp_int terms = channels * kernel_h * kernel_w;
+  esp_int line = out_w, lines = out_h;
+  if (width < 4 || terms <= 0 || m <= width / 2) return rows;
+  if (kernel_h == 1 && kernel_w == 1 && stride_h == 1 && stride_w == 1) line *= lines, lines = 1;
+  double vectors = (double)(lines * ((line + width - 1) / width));
+  if (stride_h == 1 || kernel_h == 1) {  // rows may be taken together
+    const double flat = (double)((lines - 1) * (line + kernel_w - 1) + line) / (double)width + 1;
+    if (flat < vectors) vectors = flat;
+  }
+  const double by_pixels = esp_conv2d_pixel_cost(m, rows, vectors);
+  double by_channels = 0;
+  const esp_int blocks = (line + rows - 1) / rows;
+  for (esp_int left = m; left > 0; left -= wide) {
+    const double vecs = left > width ? 2 : 1;
+    by_channels += (double)lines * ((double)line * vecs / 2 + (double)blocks * 1.2);
+  }
+  by_channels += 0.5 * (double)(line * lines * m) / (double)terms;  // turning the result round
+  return by_channels < 0.9 * by_pixels ? wide : rows;
+}
 
 static inline size_t esp_conv2d_packed_floats(esp_int group, esp_int out_channels, esp_int terms,
                                               esp_int panel) {

@@ -18,6 +18,7 @@ static void conv2d_grad_x_tile(const void* args, esp_int begin, esp_int end, voi
                               c->dy,
                               c->w,
                               0,
+                              0,
                               c->bias,
                               c->add,
                               c->dx,

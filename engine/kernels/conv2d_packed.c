@@ -2,15 +2,19 @@
 #include "conv2d.h"
 #include "conv_forward.h"
 
+static int conv2d_packed_is_wide(const void* args) {
+  const esp_int panel = ((const esp_conv2d_packed_args*)args)->panel;
+  return ESP_WIDTH >= 4 && panel == ESP_CONV_WIDE_PANEL(ESP_WIDTH);
+}
+
 static esp_int conv2d_packed_tiles(const void* args) {
   const esp_conv_geometry g = ESP_CONV_GEOMETRY(conv2d_packed, args);
-  return esp_conv_forward_plan(&g).tiles;
+  return esp_conv_forward_plan(&g, conv2d_packed_is_wide(args)).tiles;
 }
 
 static size_t conv2d_packed_scratch(const void* args) {
   const esp_conv_geometry g = ESP_CONV_GEOMETRY(conv2d_packed, args);
-  const esp_conv_plan p = esp_conv_forward_plan(&g);
-  return esp_conv_plan_scratch(&p);
+  return esp_conv_forward_scratch(&g, 1, conv2d_packed_is_wide(args));
 }
 
 static void conv2d_packed_tile(const void* args, esp_int begin, esp_int end, void* scratch) {
@@ -19,6 +23,7 @@ static void conv2d_packed_tile(const void* args, esp_int begin, esp_int end, voi
                               c->x,
                               c->packed,
                               1,
+                              conv2d_packed_is_wide(args),
                               c->bias,
                               c->add,
                               c->y,

@@ -57,7 +57,8 @@ ESP_INLINE esp_conv_plan esp_conv_backward_plan(const esp_conv_geometry* g) {
   p.taps = g->kernel_h * g->kernel_w;
   p.domain_h = esp_divide_up(g->in_h, g->stride_h);
   p.domain_w = esp_divide_up(g->in_w, g->stride_w);
-  p.row_step = 1;
+  p.row_step = p.column_step = 1;
+  p.panel = ESP_ROWS;
   p.extra_rows = rows.high - rows.low;
   p.extra_columns = columns.high - columns.low;
   p.slots = 1;

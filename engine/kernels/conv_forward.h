@@ -4,7 +4,7 @@
 #ifndef ESP_CONV_FORWARD_H
 #define ESP_CONV_FORWARD_H
 
-#include "conv_run.h"
+#include "conv_wide.h"
 
 // The geometry by itself, and how to take it from an argument struct, where it lies in one piece.
 typedef struct esp_conv_geometry {
@@ -23,7 +23,7 @@ ESP_INLINE esp_conv_geometry esp_conv_geometry_at(const void* args, size_t offse
 typedef struct esp_conv_forward {
   esp_conv_geometry g;
   const float *x, *weights;
-  int packed;
+  int packed, wide;  // wide: by vectors of channels
   const float *bias, *add;
   float* y;
   esp_int activation;
@@ -46,61 +46,103 @@ ESP_INLINE esp_int esp_conv_period(esp_int stride, esp_int dilation) {
   return stride / a;
 }
 
-ESP_INLINE esp_conv_plan esp_conv_forward_plan(const esp_conv_geometry* g) {
+// Whether weights that are not packed are packed in scratch, for vectors of channels.
+ESP_INLINE int esp_conv_forward_is_wide(const esp_conv_geometry* g) {
+  const esp_int m = g->out_channels / g->group, channels = g->in_channels / g->group;
+  return m * channels * g->kernel_h * g->kernel_w <= 32768 && g->out_h * g->out_w >= 64 &&
+         esp_conv2d_panel(ESP_WIDTH, channels, m, g->out_h, g->out_w, g->kernel_h, g->kernel_w,
+                          g->stride_h, g->stride_w) != ESP_ROWS;
+}
+
+ESP_INLINE esp_conv_plan esp_conv_forward_plan(const esp_conv_geometry* g, int wide) {
   esp_conv_plan p;
   memset(&p, 0, sizeof p);
   p.units = g->batch * g->group;
   p.m = g->out_channels / g->group;
   p.channels = g->in_channels / g->group;
   p.taps = g->kernel_h * g->kernel_w;
-  p.row_step = 1;
+  p.row_step = p.column_step = 1;
   p.slots = 1;
+  p.panel = wide ? ESP_PANEL : ESP_ROWS;
   if (esp_conv_pointwise(g)) {
     p.domain_h = 1;
     p.domain_w = g->out_h * g->out_w;
   } else {
-    const esp_int period = esp_conv_period(g->stride_w, g->dilation_w);
     p.domain_h = g->out_h;
     p.domain_w = g->out_w;
     p.row_step = g->kernel_h == 1 ? 1 : g->stride_h;
     p.extra_rows = (g->kernel_h - 1) * g->dilation_h;
-    p.extra_columns = (g->kernel_w - 1) * g->dilation_w / g->stride_w;
-    p.slots = esp_at_most(g->kernel_w, period);
+    p.extra_columns = (g->kernel_w - 1) * g->dilation_w;
+    if (wide) {
+      p.column_step = g->kernel_w == 1 ? 1 : g->stride_w;
+    } else {
+      p.extra_columns /= g->stride_w;
+      p.slots = esp_at_most(g->kernel_w, esp_conv_period(g->stride_w, g->dilation_w));
+    }
   }
   p.work = (double)p.m * (double)(p.channels * p.taps) * (double)(p.domain_h * p.domain_w);
   esp_conv_plan_find(&p);
   return p;
 }
 
+// Floats of weights that are packed in scratch.
+ESP_INLINE esp_int esp_conv_forward_pack_floats(const esp_conv_plan* p, int packed, int wide) {
+  if (packed || !wide) return 0;
+  return esp_round_up(p->m, ESP_PANEL) * p->channels * p->taps;
+}
+
+ESP_INLINE size_t esp_conv_forward_scratch(const esp_conv_geometry* g, int packed, int wide) {
+  const esp_conv_plan p = esp_conv_forward_plan(g, wide);
+  return esp_conv_plan_scratch(&p) +
+         (size_t)esp_conv_forward_pack_floats(&p, packed, wide) * sizeof(float);
+}
+
 // `plane`: floats from one input channel to the next where the terms point.
 ESP_INLINE void esp_conv_forward_terms(const esp_conv_forward* f, const esp_conv_plan* p,
-                                       esp_int plane, esp_term* terms) {
+                                       esp_int plane, void* table) {
   const esp_conv_geometry* g = &f->g;
   const esp_int weight_step = f->packed ? ESP_ROWS : 1;
-  const esp_int period = esp_conv_period(g->stride_w, g->dilation_w);
-  esp_int weight = 0;
+  const esp_int period = f->wide ? 1 : esp_conv_period(g->stride_w, g->dilation_w);
+  const esp_int divide = f->wide ? 1 : g->stride_w;
+  esp_term* const terms = (esp_term*)table;
+  int32_t* const offsets = (int32_t*)table;
+  esp_int t = 0;
   for (esp_int c = 0; c < p->block_c; ++c) {
     for (esp_int ky = 0; ky < g->kernel_h; ++ky) {
-      for (esp_int kx = 0; kx < g->kernel_w; ++kx) {
+      for (esp_int kx = 0; kx < g->kernel_w; ++kx, ++t) {
         const esp_int row = kx % period * p->rows + ky * g->dilation_h;
-        *terms++ =
-            esp_term_of(weight, c * plane + row * p->width + kx * g->dilation_w / g->stride_w);
-        weight += weight_step;
+        const esp_int pixel = c * plane + row * p->width + kx * g->dilation_w / divide;
+        if (f->wide)
+          offsets[t] = (int32_t)pixel;
+        else
+          terms[t] = esp_term_of(t * weight_step, pixel);
       }
     }
+  }
+}
+
+// Packs the weights of one group in panels of ESP_PANEL.
+ESP_INLINE void esp_conv_forward_pack(float* to, const float* w, esp_int m, esp_int terms) {
+  for (esp_int i = 0; i < m; i += ESP_PANEL) {
+    const esp_int some = esp_at_most(m - i, ESP_PANEL);
+    if (esp_round_up(some, ESP_WIDTH) < ESP_PANEL)
+      memset(to, 0, (size_t)(terms * ESP_PANEL) * sizeof *to);
+    esp_transpose_copy(to, ESP_PANEL, w + i * terms, terms, some, terms, 1);
+    to += terms * ESP_PANEL;
   }
 }
 
 ESP_OUTLINE void esp_conv_forward_tiles(const esp_conv_forward* f, esp_int begin, esp_int end,
                                         void* scratch) {
   const esp_conv_geometry* g = &f->g;
-  const esp_conv_plan p = esp_conv_forward_plan(g);
+  const esp_conv_plan p = esp_conv_forward_plan(g, f->wide);
   const int pointwise = esp_conv_pointwise(g);
   const esp_int terms = p.channels * p.taps;
   const esp_int out_plane = g->out_h * g->out_w, in_plane = g->in_h * g->in_w;
-  esp_term* const table = (esp_term*)scratch;
-  int table_direct = -1;  // what the table is made for
-  esp_int copied = -1;    // which block of pixels the copy holds
+  void* const table = scratch;
+  int table_direct = -1;      // what the table is made for
+  esp_int copied = -1;        // which block of pixels the copy holds
+  esp_int packed_group = -1;  // whose weights are packed
 
   esp_conv_job job;
   memset(&job, 0, sizeof job);
@@ -109,16 +151,17 @@ ESP_OUTLINE void esp_conv_forward_tiles(const esp_conv_forward* f, esp_int begin
   job.channels = p.channels;
   job.block_c = p.block_c;
   job.row_step = p.row_step;
-  job.panel_a = ESP_ROWS * terms;
+  float* const pack = job.sums + esp_conv_plan_sum_floats(&p);
+  job.panel_a = p.panel * terms;
   job.row_a = f->packed ? 1 : terms;
-  job.channel_a = p.taps * (f->packed ? ESP_ROWS : 1);
+  job.channel_a = p.taps * (f->packed || f->wide ? p.panel : 1);
   job.may_shift = p.block_c >= p.channels && f->add != f->y;
   job.store.plane = out_plane;
   esp_conv_store_activation(&job.store, f->activation, f->act_alpha, f->act_beta);
   job.window.in_h = pointwise ? 1 : g->in_h;
   job.window.in_w = pointwise ? in_plane : g->in_w;
   job.window.row_step = g->kernel_h == 1 ? g->stride_h : 1;
-  job.window.column_step = g->stride_w;
+  job.window.column_step = g->stride_w / p.column_step;
   job.window.slots = p.slots;
   job.window.slot_shift = g->dilation_w;
   job.window.rows = p.rows;
@@ -130,19 +173,21 @@ ESP_OUTLINE void esp_conv_forward_tiles(const esp_conv_forward* f, esp_int begin
     const esp_int block_m = tile % p.blocks_m;
     const esp_int block = tile / p.blocks_m % blocks, some = tile / p.blocks_m / blocks;
     const esp_int y = block / p.blocks_x * p.block_y, x = block % p.blocks_x * p.block_x;
-    esp_conv_phase phase = {table,
-                            p.taps,
-                            esp_at_most(p.block_y, p.domain_h - y),
-                            esp_at_most(p.block_x, p.domain_w - x),
-                            y * g->out_w + x,
-                            g->out_w,
-                            1};
+    const esp_conv_phase phase = {(const esp_term*)table,
+                                  p.taps,
+                                  esp_at_most(p.block_y, p.domain_h - y),
+                                  esp_at_most(p.block_x, p.domain_w - x),
+                                  y * g->out_w + x,
+                                  g->out_w,
+                                  1};
     job.m = block_m * p.block_m;
     job.m_end = esp_at_most(job.m + p.block_m, p.m);
     job.window.first_row = y * g->stride_h - g->pad_top;
     job.window.first_column = x * g->stride_w - g->pad_left;
+    // Vectors of pixels must not be read past the end of x.
     job.direct = pointwise && p.block_c * in_plane < (1 << 30) &&
-                 (phase.columns % ESP_WIDTH == 0 || (phase.columns >= ESP_WIDTH && job.may_shift));
+                 (f->wide || phase.columns % ESP_WIDTH == 0 ||
+                  (phase.columns >= ESP_WIDTH && job.may_shift));
     if (table_direct != job.direct) {
       esp_conv_forward_terms(f, &p, job.direct ? in_plane : p.plane, table);
       table_direct = job.direct;
@@ -153,13 +198,21 @@ ESP_OUTLINE void esp_conv_forward_tiles(const esp_conv_forward* f, esp_int begin
       const esp_int out = (image * g->out_channels + group * p.m) * out_plane;
       job.x =
           f->x + (image * g->in_channels + group * p.channels) * in_plane + (job.direct ? x : 0);
-      job.a = f->weights + (f->packed ? group * esp_divide_up(p.m, ESP_ROWS) * job.panel_a
-                                      : group * p.m * terms);
+      job.a = f->weights +
+              (f->packed ? group * esp_divide_up(p.m, p.panel) * job.panel_a : group * p.m * terms);
+      if (f->wide && !f->packed) {
+        if (packed_group != group) esp_conv_forward_pack(pack, job.a, p.m, terms);
+        packed_group = group;
+        job.a = pack;
+      }
       job.store.y = f->y + out;
       job.store.add = f->add != NULL ? f->add + out : NULL;
       job.store.bias = f->bias != NULL ? f->bias + group * p.m : NULL;
       const esp_int here = unit * blocks + block;
-      esp_conv_run(&job, &phase, 1, copied == here);
+      if (f->wide)
+        esp_wide_run(&job, &phase, (const int32_t*)table, p.column_step, copied == here);
+      else
+        esp_conv_run(&job, &phase, 1, copied == here);
       copied = job.direct || p.block_c < p.channels ? -1 : here;
     }
   }

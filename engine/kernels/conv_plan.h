@@ -10,6 +10,10 @@
 #define ESP_CONV_COPY_FLOATS 16384
 // Multiply-adds that a tile should have.
 #define ESP_CONV_GRAIN (1 << 17)
+// Where vectors are made of channels: pixels whose sums are kept until they are turned round, and
+// most pixels of a row that are taken at once.
+#define ESP_WIDE_PIXELS 64
+#define ESP_WIDE_SEGMENT 96
 // Tiles beyond which nothing is cut further.
 #define ESP_CONV_TILES 32
 
@@ -20,10 +24,11 @@ typedef struct esp_conv_plan {
   // Given.
   esp_int units, m, channels, taps;  // taps: terms of one channel, over all phases
   esp_int domain_h, domain_w;
-  esp_int row_step;                   // copied rows from one domain row to the next
+  esp_int row_step, column_step;      // copied rows or columns from one domain pixel to the next
   esp_int extra_rows, extra_columns;  // copied beyond what the domain's size asks for
   esp_int slots;
-  double work;  // multiply-adds of a unit
+  esp_int panel;  // channels that are computed together
+  double work;    // multiply-adds of a unit
   // Found.
   esp_int block_c, block_m, block_y, block_x;
   esp_int blocks_m, blocks_y, blocks_x;
@@ -33,7 +38,7 @@ typedef struct esp_conv_plan {
 
 ESP_INLINE void esp_conv_plan_copy(esp_conv_plan* p) {
   p->rows = (p->block_y - 1) * p->row_step + 1 + p->extra_rows;
-  p->width = p->block_x + p->extra_columns;
+  p->width = (p->block_x - 1) * p->column_step + 1 + p->extra_columns;
   p->plane = p->slots * p->rows * p->width;
 }
 
@@ -53,7 +58,7 @@ ESP_INLINE void esp_conv_plan_find(esp_conv_plan* p) {
     p->blocks_x = esp_divide_up(p->domain_w, p->block_x);
     p->block_y = esp_divide_up(p->domain_h, p->blocks_y);
     p->blocks_y = esp_divide_up(p->domain_h, p->block_y);
-    p->block_m = esp_round_up(esp_divide_up(p->m, p->blocks_m), ESP_ROWS);
+    p->block_m = esp_round_up(esp_divide_up(p->m, p->blocks_m), p->panel);
     p->blocks_m = esp_divide_up(p->m, p->block_m);
     esp_conv_plan_copy(p);
     if (p->block_c * p->plane > ESP_CONV_COPY_FLOATS && p->block_y > 1) {
@@ -66,7 +71,7 @@ ESP_INLINE void esp_conv_plan_find(esp_conv_plan* p) {
       p->blocks_y *= 2;
     else if (p->block_x >= 8 * ESP_PANEL)
       p->blocks_x *= 2;
-    else if (p->block_m > ESP_ROWS)
+    else if (p->block_m > p->panel)
       p->blocks_m *= 2;
     else if (p->block_y > 1)
       p->blocks_y = p->block_y == 2 ? p->domain_h : p->blocks_y * 2;
@@ -87,8 +92,9 @@ ESP_INLINE esp_int esp_conv_plan_copy_floats(const esp_conv_plan* p) {
   return esp_round_up(p->block_c * p->plane + ESP_PANEL, 16);
 }
 
-// Floats of the sums of a panel of channels, kept where rows are not stored as they come.
+// Floats of the sums of a panel of channels, kept where they are not stored as they come.
 ESP_INLINE esp_int esp_conv_plan_sum_floats(const esp_conv_plan* p) {
+  if (p->panel != ESP_ROWS) return p->panel * (ESP_WIDE_PIXELS + ESP_WIDE_SEGMENT + ESP_WIDTH);
   return ESP_ROWS * esp_round_up(p->block_y * p->width + ESP_PANEL, 16);
 }
 

@@ -9,14 +9,13 @@ static esp_depthwise_cut depthwise2d_cut(const esp_conv_geometry* g) {
 
 static esp_int depthwise2d_tiles(const void* args) {
   const esp_conv_geometry g = ESP_CONV_GEOMETRY(depthwise2d, args);
-  return esp_depthwise_fast(&g) ? depthwise2d_cut(&g).tiles : esp_conv_forward_plan(&g).tiles;
+  return esp_depthwise_fast(&g) ? depthwise2d_cut(&g).tiles : esp_conv_forward_plan(&g, 0).tiles;
 }
 
 static size_t depthwise2d_scratch(const void* args) {
   const esp_conv_geometry g = ESP_CONV_GEOMETRY(depthwise2d, args);
   if (esp_depthwise_fast(&g)) return 0;
-  const esp_conv_plan p = esp_conv_forward_plan(&g);
-  return esp_conv_plan_scratch(&p);
+  return esp_conv_forward_scratch(&g, 0, 0);
 }
 
 static void depthwise2d_tile(const void* args, esp_int begin, esp_int end, void* scratch) {
@@ -24,6 +23,7 @@ static void depthwise2d_tile(const void* args, esp_int begin, esp_int end, void*
   const esp_conv_forward f = {ESP_CONV_GEOMETRY(depthwise2d, args),
                               d->x,
                               d->w,
+                              0,
                               0,
                               d->bias,
                               d->add,
@@ -62,6 +62,7 @@ static void depthwise2d_tile(const void* args, esp_int begin, esp_int end, void*
       p.store.y = d->y + out;
       p.store.add = d->add != NULL ? d->add + out : NULL;
       p.store.bias = d->bias != NULL ? d->bias + channel : NULL;
+      p.bias = d->bias != NULL ? d->bias[channel] : 0.0f;
       esp_depthwise_run(&p, y, y_end);
     }
   }

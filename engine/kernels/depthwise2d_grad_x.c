@@ -32,6 +32,7 @@ static void depthwise2d_grad_x_tile(const void* args, esp_int begin, esp_int end
                               d->dy,
                               d->w,
                               0,
+                              0,
                               d->bias,
                               d->add,
                               d->dx,
@@ -67,6 +68,7 @@ static void depthwise2d_grad_x_tile(const void* args, esp_int begin, esp_int end
       p.store.y = d->dx + out;
       p.store.add = d->add != NULL ? d->add + out : NULL;
       p.store.bias = d->bias != NULL ? d->bias + channel : NULL;
+      p.bias = d->bias != NULL ? d->bias[channel] : 0.0f;
       esp_depthwise_run(&p, y, y_end);
     }
   }

@@ -57,6 +57,18 @@
 #error "ESP_WIDTH must be 1, 2, 4, 8 or 16"
 #endif
 
+// Even and odd lanes of a pair in whichever order is quick, the same for both; ESP_TIGHTEN puts a
+// vector of them in order.
+#if ESP_WIDTH == 8
+#define ESP_LOOSE_EVEN_IDS 0, 2, 8, 10, 4, 6, 12, 14
+#define ESP_LOOSE_ODD_IDS 1, 3, 9, 11, 5, 7, 13, 15
+#define ESP_TIGHTEN(v) ESP_SHUFFLE(v, v, 0, 1, 4, 5, 2, 3, 6, 7)
+#elif ESP_WIDTH > 1
+#define ESP_LOOSE_EVEN_IDS ESP_EVEN_IDS
+#define ESP_LOOSE_ODD_IDS ESP_ODD_IDS
+#define ESP_TIGHTEN(v) (v)
+#endif
+
 #if ESP_WIDTH == 1
 #define ESP_LANE_0(v) (v)
 #else

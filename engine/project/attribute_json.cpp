@@ -163,24 +163,29 @@ Tensor tensor_from(const JsonValue& v) {
   if (v.json().empty()) return {};
   const JsonValue type_field = object.get("dtype");
   const auto dtype = dtype_from_name(type_field.text());
-  if (!dtype || *dtype == DType::undefined) type_field.expected("an element type");
+  if (!dtype || *dtype == DType::undefined)
+    type_field.expected(ESP_TEXT("engine", "{}: {}: expected an element type, got {}."));
   const Shape shape = integers_from(object.get("shape"));
   const auto elements = checked_count(shape);
-  if (!elements) object.get("shape").expected("dimensions of at least 0 whose product is small");
+  if (!elements)
+    object.get("shape").expected(ESP_TEXT(
+        "engine", "{}: {}: expected dimensions of at least 0 whose product is small, got {}."));
   if (*dtype == DType::string) {
     const JsonValue values = object.get("values");
     std::vector<std::string> texts = texts_from(values);
     if (static_cast<std::int64_t>(texts.size()) != *elements) {
-      values.expected("as many texts as the shape has elements");
+      values.expected(
+          ESP_TEXT("engine", "{}: {}: expected as many texts as the shape has elements, got {}."));
     }
     return Tensor::of_strings(shape, std::move(texts));
   }
   // Compared before the tensor asks for memory.
   const JsonValue data = object.get("base64");
   const auto bytes = from_base64(data.text(std::size_t{1} << 30));
-  if (!bytes) data.expected("base64");
+  if (!bytes) data.expected(ESP_TEXT("engine", "{}: {}: expected base64, got {}."));
   if (bytes->size() != bytes_of(*dtype, *elements))
-    data.expected("as many bytes as type and shape say");
+    data.expected(
+        ESP_TEXT("engine", "{}: {}: expected as many bytes as type and shape say, got {}."));
   Tensor t(*dtype, shape);
   if (!bytes->empty()) std::memcpy(t.mutable_data(), bytes->data(), bytes->size());
   return t;
@@ -188,7 +193,8 @@ Tensor tensor_from(const JsonValue& v) {
 
 AttrValue from_object(const JsonValue& v) {
   JsonObject object(v, nullptr);
-  if (v.json().size() != 1) v.expected("an attribute's value");
+  if (v.json().size() != 1)
+    v.expected(ESP_TEXT("engine", "{}: {}: expected an attribute's value, got {}."));
   if (object.has("real")) return real_from(object.get("real"));
   if (object.has("integers")) return integers_from(object.get("integers"));
   if (object.has("reals")) return reals_from(object.get("reals"));
@@ -200,7 +206,7 @@ AttrValue from_object(const JsonValue& v) {
     if (graph.json().is_object() && graph.json().empty()) return Subgraph{};
     return Subgraph{std::make_shared<const Graph>(graph_from_json(graph, nullptr))};
   }
-  v.expected("an attribute's value");
+  v.expected(ESP_TEXT("engine", "{}: {}: expected an attribute's value, got {}."));
 }
 
 }  // namespace
@@ -212,7 +218,8 @@ AttrValue attribute_from_json(const JsonValue& v) {
   if (json.is_number()) return v.real();
   if (json.is_string()) return v.text();
   if (json.is_object()) return from_object(v);
-  if (!json.is_array() || json.empty()) v.expected("an attribute's value");
+  if (!json.is_array() || json.empty())
+    v.expected(ESP_TEXT("engine", "{}: {}: expected an attribute's value, got {}."));
   if (json[0].is_string()) return texts_from(v);
   for (const Json& element : json) {
     if (!element.is_number_integer()) return reals_from(v);

@@ -85,14 +85,15 @@ struct Fragment {
 };
 
 PortRef port_from(const JsonValue& v) {
-  if (v.array_size(2) != 2) v.expected("an id and an input's number");
+  if (v.array_size(2) != 2)
+    v.expected(ESP_TEXT("engine", "{}: {}: expected an id and an input's number, got {}."));
   return {{static_cast<std::uint32_t>(v.at(0).integer(1, Graph::largest_id))},
           static_cast<std::uint32_t>(v.at(1).integer(0, 65535))};
 }
 
 std::map<std::string, GroupDef> groups_from(const JsonValue& all) {
   std::map<std::string, GroupDef> groups;
-  if (!all.json().is_object()) all.expected("an object");
+  all.require_object();
   for (const auto& [name, json] : all.json().items()) {
     const JsonValue place(json, joined_place(all.place(), name), origin);
     if (name.empty() || name.size() > 1000 || name.find('/') != std::string::npos) {

@@ -87,14 +87,15 @@ NodeId id_from(const JsonValue& v) {
 ValueRef input_from(const JsonValue& v) {
   if (v.json().is_null()) return {};
   if (!v.json().is_array()) return {id_from(v), 0};
-  if (v.json().size() != 2) v.expected("an id and an output's number");
+  if (v.json().size() != 2)
+    v.expected(ESP_TEXT("engine", "{}: {}: expected an id and an output's number, got {}."));
   return {id_from(v.at(0)), static_cast<std::uint32_t>(v.at(1).integer(0, 65535))};
 }
 
 void params_from(JsonObject& object, Node& node) {
   if (!object.has("params")) return;
   const JsonValue value = object.get("params");
-  if (!value.json().is_object()) value.expected("an object");
+  value.require_object();
   for (const auto& [name, json] : value.json().items()) {
     const JsonValue place(json, joined_place(value.place(), name), value.origin());
     JsonObject fields(place, object.unknown());
@@ -119,7 +120,7 @@ Node node_from_json(const JsonValue& value, UnknownFields* unknown) {
   node.op = &op_from_json(object);
   if (object.has("attributes")) {
     const JsonValue all = object.get("attributes");
-    if (!all.json().is_object()) all.expected("an object");
+    all.require_object();
     for (const auto& [name, json] : all.json().items()) {
       const JsonValue v(json, joined_place(all.place(), name), all.origin());
       node.attributes[name] = as_spec_says(*node.op, name, attribute_from_json(v));

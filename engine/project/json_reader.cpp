@@ -48,9 +48,10 @@ Json parse_json(std::string_view text, const std::string& origin) {
 
 // ---- values
 
-void JsonValue::expected(const char* what) const {
-  throw Error(ESP_TEXT("engine", "{}: {}: expected {}, got {}."), *origin_,
-              place_.empty() ? "the whole" : place_, what, brief(*value_));
+void JsonValue::require_object() const {
+  if (!value_->is_object()) {
+    expected(ESP_TEXT("engine", "{}: {}: expected an object, got {}."));
+  }
 }
 
 void JsonValue::fail(const Message& m) const {
@@ -61,38 +62,43 @@ std::int64_t JsonValue::integer() const {
   const bool fits = value_->is_number_integer() &&
                     (!value_->is_number_unsigned() ||
                      value_->get<std::uint64_t>() <= static_cast<std::uint64_t>(INT64_MAX));
-  if (!fits) expected("a whole number");
+  if (!fits) expected(ESP_TEXT("engine", "{}: {}: expected a whole number, got {}."));
   return value_->get<std::int64_t>();
 }
 
 std::int64_t JsonValue::integer(std::int64_t minimum, std::int64_t maximum) const {
   const std::int64_t v = integer();
   if (v < minimum || v > maximum) {
-    expected(fmt::format("a whole number from {} to {}", minimum, maximum).c_str());
+    expected(ESP_TEXT("engine", "{0}: {1}: expected a whole number from {3} to {4}, got {2}."),
+             minimum, maximum);
   }
   return v;
 }
 
 double JsonValue::real() const {
-  if (!value_->is_number() || !std::isfinite(value_->get<double>())) expected("a number");
+  if (!value_->is_number() || !std::isfinite(value_->get<double>()))
+    expected(ESP_TEXT("engine", "{}: {}: expected a number, got {}."));
   return value_->get<double>();
 }
 
 bool JsonValue::flag() const {
-  if (!value_->is_boolean()) expected("true or false");
+  if (!value_->is_boolean())
+    expected(ESP_TEXT("engine", "{}: {}: expected true or false, got {}."));
   return value_->get<bool>();
 }
 
 std::string JsonValue::text(std::size_t limit) const {
-  if (!value_->is_string()) expected("a text");
+  if (!value_->is_string()) expected(ESP_TEXT("engine", "{}: {}: expected a text, got {}."));
   const auto& text = value_->get_ref<const std::string&>();
-  if (text.size() > limit) expected(fmt::format("a text of at most {} bytes", limit).c_str());
+  if (text.size() > limit)
+    expected(ESP_TEXT("engine", "{0}: {1}: expected a text of at most {3} bytes, got {2}."), limit);
   return text;
 }
 
 std::size_t JsonValue::array_size(std::size_t limit) const {
-  if (!value_->is_array()) expected("a list");
-  if (value_->size() > limit) expected(fmt::format("a list of at most {}", limit).c_str());
+  if (!value_->is_array()) expected(ESP_TEXT("engine", "{}: {}: expected a list, got {}."));
+  if (value_->size() > limit)
+    expected(ESP_TEXT("engine", "{0}: {1}: expected a list of at most {3}, got {2}."), limit);
   return value_->size();
 }
 
@@ -104,7 +110,7 @@ JsonValue JsonValue::at(std::size_t index) const {
 
 JsonObject::JsonObject(JsonValue value, UnknownFields* unknown)
     : value_(std::move(value)), unknown_(unknown) {
-  if (!value_.json().is_object()) value_.expected("an object");
+  value_.require_object();
 }
 
 bool JsonObject::has(const char* name) {

@@ -47,7 +47,14 @@ class JsonValue {
   std::string text(std::size_t limit = 1'000'000) const;
   JsonValue at(std::size_t index) const;  // of an array
   std::size_t array_size(std::size_t limit) const;
-  [[noreturn]] void expected(const char* what) const;
+  void require_object() const;
+  // A template with places for file, place and what came, then for the rest: "{}: {}: expected a
+  // list, got {}."
+  template <class... Args>
+  [[noreturn]] void expected(const char* format, const Args&... args) const {
+    throw Error(format, *origin_, place_.empty() ? std::string("/") : place_, brief(*value_),
+                args...);
+  }
   [[noreturn]] void fail(const Message& m) const;  // puts file and place in front
 
  private:

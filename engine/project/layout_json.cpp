@@ -21,7 +21,8 @@ Json number(double v) {
 
 double bounded(const JsonValue& v) {
   const double x = v.real();
-  if (std::abs(x) > farthest) v.expected("a number from -1e7 to 1e7");
+  if (std::abs(x) > farthest)
+    v.expected(ESP_TEXT("engine", "{}: {}: expected a number from -1e7 to 1e7, got {}."));
   return x;
 }
 
@@ -29,7 +30,7 @@ double extent(JsonObject& object, const char* name, double fallback) {
   if (!object.has(name)) return fallback;
   const JsonValue v = object.get(name);
   const double x = bounded(v);
-  if (x < 0) v.expected("a number of at least 0");
+  if (x < 0) v.expected(ESP_TEXT("engine", "{}: {}: expected a number of at least 0, got {}."));
   return x;
 }
 
@@ -38,7 +39,8 @@ double extent(JsonObject& object, const char* name, double fallback) {
 Json to_json(Point p) { return {number(p.x), number(p.y)}; }
 
 Point point_from_json(const JsonValue& value) {
-  if (value.array_size(2) != 2) value.expected("two numbers");
+  if (value.array_size(2) != 2)
+    value.expected(ESP_TEXT("engine", "{}: {}: expected two numbers, got {}."));
   return {bounded(value.at(0)), bounded(value.at(1))};
 }
 
@@ -91,7 +93,7 @@ std::uint32_t id_from(const JsonValue& place, const std::string& text) {
 template <class F> void for_each_id(JsonObject& object, const char* name, F f) {
   if (!object.has(name)) return;
   const JsonValue all = object.get(name);
-  if (!all.json().is_object()) all.expected("an object");
+  all.require_object();
   for (const auto& [key, json] : all.json().items()) {
     const JsonValue place(json, joined_place(all.place(), key), all.origin());
     JsonObject fields(place, object.unknown());
@@ -107,7 +109,8 @@ void knots_from(JsonObject& object, SheetLayout& sheet) {
   for (std::size_t i = 0; i < count; ++i) {
     JsonObject knot(all.at(i), nullptr);
     const JsonValue to = knot.get("to");
-    if (to.array_size(2) != 2) to.expected("an id and an input's number");
+    if (to.array_size(2) != 2)
+      to.expected(ESP_TEXT("engine", "{}: {}: expected an id and an input's number, got {}."));
     const PortRef port{{static_cast<std::uint32_t>(to.at(0).integer(1, Graph::largest_id))},
                        static_cast<std::uint32_t>(to.at(1).integer(0, 65535))};
     const JsonValue points = knot.get("points");
@@ -135,7 +138,8 @@ SheetLayout sheet_from_json(const JsonValue& value, UnknownFields* unknown) {
     if (!fields.has("size")) return;
     const JsonValue v = fields.get("size");
     const Point size = point_from_json(v);
-    if (size.x < 0 || size.y < 0) v.expected("a width and a height");
+    if (size.x < 0 || size.y < 0)
+      v.expected(ESP_TEXT("engine", "{}: {}: expected a width and a height, got {}."));
     item.width = size.x;
     item.height = size.y;
   };

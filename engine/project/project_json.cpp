@@ -61,7 +61,7 @@ bool is_section(const std::string& path) {
 
 // Reads the settings below `path`; sections are objects in objects.
 void settings_from(const JsonValue& value, const std::string& path, Project& project) {
-  if (!value.json().is_object()) value.expected("an object");
+  value.require_object();
   for (const auto& [name, json] : value.json().items()) {
     const JsonValue member(json, joined_place(value.place(), name), value.origin());
     const std::string inner = path + "." + name;
@@ -100,7 +100,7 @@ int generation_from(JsonObject& object) {
 void groups_from(JsonObject& root, Project& project) {
   if (!root.has("groups")) return;
   const JsonValue all = root.get("groups");
-  if (!all.json().is_object()) all.expected("an object");
+  all.require_object();
   for (const auto& [name, json] : all.json().items()) {
     const JsonValue place(json, joined_place(all.place(), name), all.origin());
     if (name.empty() || name.size() > 1000 || name.find('/') != std::string::npos) {
@@ -123,7 +123,7 @@ void keep_existing(SheetLayout& sheet, const Graph& graph) {
 void layout_from(JsonObject& root, Project& project) {
   if (!root.has("layout")) return;
   const JsonValue all = root.get("layout");
-  if (!all.json().is_object()) all.expected("an object");
+  all.require_object();
   for (const auto& [name, json] : all.json().items()) {
     const auto group = project.network.groups.find(name);
     if (!name.empty() && group == project.network.groups.end()) continue;

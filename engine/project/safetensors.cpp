@@ -34,11 +34,6 @@ constexpr std::array<TypeName, 14> types = {{{"F64", DType::float64},
                                              {"BOOL", DType::boolean},
                                              {"F8_E4M3", DType::float8e4m3fn}}};
 
-[[noreturn]] void damaged(const fs::path& path, const char* what) {
-  throw Error(ESP_TEXT("engine", "{}: is no safetensors file or damaged: {}."), path.string(),
-              what);
-}
-
 // A tensor as the header declares it.
 struct Entry {
   std::string name;
@@ -55,19 +50,24 @@ Entry entry_from(const std::string& name, const JsonValue& value, std::uint64_t 
   const std::string type = dtype.text(20);
   const auto known =
       std::find_if(types.begin(), types.end(), [&](const TypeName& t) { return type == t.name; });
-  if (known == types.end()) dtype.expected("an element type that is known here");
+  if (known == types.end())
+    dtype.expected(
+        ESP_TEXT("engine", "{}: {}: expected an element type that is known here, got {}."));
   e.type = known->type;
   const JsonValue shape = object.get("shape");
   e.shape.resize(shape.array_size(32));
   for (std::size_t i = 0; i < e.shape.size(); ++i) e.shape[i] = shape.at(i).integer(0, INT64_MAX);
   const JsonValue offsets = object.get("data_offsets");
-  if (offsets.array_size(2) != 2) offsets.expected("two offsets");
+  if (offsets.array_size(2) != 2)
+    offsets.expected(ESP_TEXT("engine", "{}: {}: expected two offsets, got {}."));
   e.begin = static_cast<std::uint64_t>(offsets.at(0).integer(0, INT64_MAX));
   e.end = static_cast<std::uint64_t>(offsets.at(1).integer(0, INT64_MAX));
-  if (e.begin > e.end || e.end > data_size) offsets.expected("offsets within the file");
+  if (e.begin > e.end || e.end > data_size)
+    offsets.expected(ESP_TEXT("engine", "{}: {}: expected offsets within the file, got {}."));
   const auto elements = checked_count(e.shape);
   if (!elements || *elements > INT64_MAX / 16 || bytes_of(e.type, *elements) != e.end - e.begin) {
-    offsets.expected("as many bytes as type and shape need");
+    offsets.expected(
+        ESP_TEXT("engine", "{}: {}: expected as many bytes as type and shape need, got {}."));
   }
   return e;
 }
@@ -79,25 +79,44 @@ void check_cover(const fs::path& path, std::vector<Entry>& entries, std::uint64_
   });
   std::uint64_t at = 0;
   for (const Entry& e : entries) {
-    if (e.begin < at) damaged(path, "two tensors overlap");
-    if (e.begin > at) damaged(path, "there are bytes between two tensors");
+    if (e.begin < at)
+      throw Error(ESP_TEXT("engine", "{}: is no safetensors file or damaged: two tensors overlap."),
+                  path.string());
+    if (e.begin > at)
+      throw Error(
+          ESP_TEXT("engine",
+                   "{}: is no safetensors file or damaged: there are bytes between two tensors."),
+          path.string());
     at = e.end;
   }
-  if (at != data_size) damaged(path, "the tensors do not fill the file");
+  if (at != data_size)
+    throw Error(
+        ESP_TEXT("engine",
+                 "{}: is no safetensors file or damaged: the tensors do not fill the file."),
+        path.string());
 }
 
 }  // namespace
 
 SafeTensors read_safetensors(const fs::path& path) {
   const MappedFile file = map_file(path);
-  if (file.size < 8) damaged(path, "it is shorter than its header");
+  if (file.size < 8)
+    throw Error(
+        ESP_TEXT("engine", "{}: is no safetensors file or damaged: it is shorter than its header."),
+        path.string());
   std::uint64_t header_size = 0;
   std::memcpy(&header_size, file.data, 8);
   if (header_size > largest_header || header_size > file.size - 8) {
-    damaged(path, "its header is longer than the file");
+    throw Error(
+        ESP_TEXT("engine",
+                 "{}: is no safetensors file or damaged: its header is longer than the file."),
+        path.string());
   }
   const std::string_view header = file.text().substr(8, header_size);
-  if (!header.starts_with('{')) damaged(path, "its header is no JSON object");
+  if (!header.starts_with('{'))
+    throw Error(
+        ESP_TEXT("engine", "{}: is no safetensors file or damaged: its header is no JSON object."),
+        path.string());
   const std::string origin = path.string();
   const Json json = parse_json(header, origin);
   const std::uint64_t data_size = file.size - 8 - header_size;
@@ -108,7 +127,8 @@ SafeTensors read_safetensors(const fs::path& path) {
   for (const auto& [name, value] : json.items()) {
     const JsonValue place(value, joined_place("", name), origin);
     if (name == "__metadata__") {
-      if (!value.is_object()) place.expected("an object of texts");
+      if (!value.is_object())
+        place.expected(ESP_TEXT("engine", "{}: {}: expected an object of texts, got {}."));
       for (const auto& [key, text] : value.items()) {
         content.metadata[key] = JsonValue(text, joined_place(place.place(), key), origin).text();
       }

@@ -3,6 +3,7 @@
 // The operators that a drawing stands on: Input, Output, Parameter and Group.
 #include "engine/graph/network.h"
 #include "engine/graph/rules.h"
+#include "engine/graph/weights.h"
 
 namespace espalier {
 namespace {

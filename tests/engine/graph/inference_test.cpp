@@ -282,6 +282,30 @@ TEST_CASE("a muted layer lets its input through where the shapes allow") {
   CHECK(flat.node(e).inputs == std::vector<ValueRef>{{in, 0}});
 }
 
+TEST_CASE("sizes beyond 63 bits are a diagnostic or infinity, never a crash") {
+  Network net;
+  const std::int64_t huge = std::int64_t{1} << 61;
+  const NodeId in = toy::input(net.graph, "in", "1," + std::to_string(huge));
+  NodeId last = in;
+  for (int i = 0; i < 5; ++i)
+    last = add(net.graph, toy::op("Relu"), net.graph.free_name("r"), {{last, 0}});
+  const NodeId d = add(net.graph, toy::op("Dense"), "d", {{last, 0}}, {{"units", huge}});
+  net.groups["relu"].graph = [] {
+    Graph body;
+    const NodeId i = toy::input(body, "in", "N,1");
+    toy::output(body, "out", {add(body, toy::op("Relu"), "r", {{i, 0}}), 0});
+    return body;
+  }();
+  const NodeId g = toy::instance(net, "relu", "g", {{in, 0}}, {{"repeat", std::int64_t{1000}}});
+  const NodeId after = toy::instance(net, "relu", "after", {{in, 0}});
+  Inference inference;
+  inference.update(net);
+  CHECK(inference.total().activation_elements.text() == "∞");
+  CHECK(first_problem(inference, d) != "");
+  CHECK(first_problem(inference, g) != "");
+  CHECK(first_problem(inference, after) == "");
+}
+
 TEST_CASE("a thousand random edits: the kept inference equals a fresh one") {
   std::mt19937 random(7);
   Network net;

@@ -73,22 +73,26 @@ void check_forward(const Geometry& g, const Extras& e) {
     CHECK(worst_error(y, expected) < tolerance(double(terms)));
   }
   for (const Variant& v : ESP_VARIANTS(conv2d_packed)) {
-    const esp_int panel = ESP_CONV_PANEL(width_of(v));
-    Guarded<float> packed(esp_conv2d_packed_floats(g.group, g.out_channels, terms, panel), kNaN);
-    const esp_conv2d_pack_args pack = {w.data(),       packed.data(), g.group,
-                                       g.out_channels, terms,         panel};
-    run_tiles(*ESP_VARIANTS(conv2d_pack).front().kernel, &pack, true);
-    esp_conv2d_packed_args a = {};
-    set_geometry(a, g);
-    set_extras(a, e, bias, add, y);
-    a.x = x.data();
-    a.packed = packed.data();
-    a.y = y.data();
-    a.panel = panel;
-    INFO("packed ", v.isa, " ", g.text(), " add ", e.add, e.in_place, " activation ", e.activation);
-    start();
-    CHECK(run_both_ways(*v.kernel, a, y));
-    CHECK(worst_error(y, expected) < tolerance(double(terms)));
+    for (const bool wide : {false, true}) {
+      const esp_int width = width_of(v);
+      const esp_int panel = wide ? ESP_CONV_WIDE_PANEL(width) : ESP_CONV_PANEL(width);
+      Guarded<float> packed(esp_conv2d_packed_floats(g.group, g.out_channels, terms, panel), kNaN);
+      const esp_conv2d_pack_args pack = {w.data(),       packed.data(), g.group,
+                                         g.out_channels, terms,         panel};
+      run_tiles(*ESP_VARIANTS(conv2d_pack).front().kernel, &pack, true);
+      esp_conv2d_packed_args a = {};
+      set_geometry(a, g);
+      set_extras(a, e, bias, add, y);
+      a.x = x.data();
+      a.packed = packed.data();
+      a.y = y.data();
+      a.panel = panel;
+      INFO("packed ", v.isa, " ", g.text(), " add ", e.add, e.in_place, " activation ",
+           e.activation);
+      start();
+      CHECK(run_both_ways(*v.kernel, a, y));
+      CHECK(worst_error(y, expected) < tolerance(double(terms)));
+    }
   }
 }
 

@@ -29,7 +29,7 @@ class GesturesTest : public QObject {
     QPoint from = b.middle(ids[5]);
     b.drag(from, from + QPoint(0, 100));
     from = b.middle(ids[5]);
-    b.drag(from, from + QPoint(16, -95));
+    b.drag(from, from + QPoint(16, -98));
     QCOMPARE(b.document.place(ids[5]).y(), 0.0);
   }
 
@@ -185,7 +185,7 @@ class GesturesTest : public QObject {
     QCOMPARE(b.document.selection().wires, (std::set<PortRef>{{ids[1], 0}}));
     QTest::mouseDClick(b.canvas.get(), Qt::LeftButton, {}, p);
     QCOMPARE(b.document.sheet().knots.size(), std::size_t(1));
-    b.drag(b.at({200, 24}), b.at({200, 104}));
+    b.drag(b.at({200, 32}), b.at({200, 104}));
     QCOMPARE(b.document.sheet().knots.begin()->second.front(), (Point{200, 104}));
     QTest::mouseDClick(b.canvas.get(), Qt::LeftButton, {}, b.at({200, 104}));
     QVERIFY(b.document.sheet().knots.empty());

@@ -5,6 +5,7 @@
 
 #include "tests/ui/support/drawing.h"
 #include "ui/document/edits/groups.h"
+#include "ui/widgets/theme_tokens.h"
 
 namespace espalier::ui {
 

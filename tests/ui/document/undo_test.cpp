@@ -150,6 +150,7 @@ class UndoTest : public QObject {
     while (document.history()->index() - from < 200) {
       const int before = document.history()->index();
       monkey.act();
+      document.endMerge();
       if (document.history()->index() != before) states.push_back(textOf(document));
     }
     const std::string end = textOf(document);

@@ -44,6 +44,11 @@ Outcome putBetween(Draft& draft, NodeId id, PortRef wire, bool room) {
   if (Outcome o = outcome(graph.connect({id, 0}, wire)); !o) return o;
   draft.setKnots(wire, {});
   if (room) {
+    // Off the source's card, where the wire goes on to the right.
+    const QPointF from = draft.place(source->node), at = draft.place(id);
+    const double free = from.x() + kCardWidth + kGapX / 2;
+    const bool beside = std::abs(at.y() - from.y()) < kCardHeight;
+    if (beside && at.x() > from.x() && at.x() < free) draft.setPlace(id, snapped({free, at.y()}));
     const double right = draft.place(id).x() + kCardWidth + kGapX / 2;
     const double next = draft.place(wire.node).x();
     if (next >= draft.place(source->node).x()) {
