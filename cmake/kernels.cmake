@@ -23,6 +23,7 @@ function(espalier_kernels name)
   set(flags -O3 -ffp-contract=fast -fno-math-errno -fno-trapping-math)
   if(ESPALIER_SANITIZE)
     list(REMOVE_ITEM flags -O3)
+    list(APPEND flags -O1)
   endif()
 
   if(sources)

@@ -88,7 +88,7 @@ target_precompile_headers(test_pch PRIVATE
     <algorithm> <array> <cmath> <cstdint> <cstring> <filesystem> <fstream> <functional> <map>
     <memory> <optional> <random> <span> <sstream> <string> <string_view> <thread>
     <unordered_map> <utility> <variant> <vector>
-    <doctest/doctest.h> <fmt/format.h> <nlohmann/json.hpp>)
+    <doctest/doctest.h> <fmt/format.h>)
 
 espalier_find_sources(support_sources DIR tests/support NOT_SUFFIXES /doctest_main.cpp)
 add_library(test_support INTERFACE)

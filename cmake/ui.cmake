@@ -7,7 +7,6 @@ target_link_libraries(ui_pch PRIVATE espalier_options espalier::json fmt::fmt Th
 target_precompile_headers(ui_pch PRIVATE
     <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory> <optional> <set> <span>
     <string> <string_view> <unordered_map> <utility> <variant> <vector>
-    <nlohmann/json.hpp>
     <QAction> <QApplication> <QBoxLayout> <QCheckBox> <QComboBox> <QFont> <QFormLayout>
     <QGraphicsItem> <QGraphicsScene> <QGraphicsSceneMouseEvent> <QGraphicsView> <QHash>
     <QHeaderView> <QKeyEvent> <QLabel> <QLineEdit> <QMainWindow> <QMenu> <QMouseEvent> <QObject>

@@ -24,9 +24,8 @@ foreach(folder projects docs)
     # Without what a training left beside an example.
     install(DIRECTORY "${CMAKE_SOURCE_DIR}/${folder}/" DESTINATION "${target}"
             FILE_PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ
-            PATTERN "*.autosave" EXCLUDE PATTERN "*.lock" EXCLUDE PATTERN "*.db*" EXCLUDE
-            PATTERN "runs" EXCLUDE PATTERN "checkpoints" EXCLUDE PATTERN "__pycache__" EXCLUDE
-            PATTERN ".*" EXCLUDE)
+            PATTERN "*.autosave" EXCLUDE PATTERN "*.lock" EXCLUDE
+            PATTERN "*.runs" EXCLUDE PATTERN "__pycache__" EXCLUDE PATTERN ".*" EXCLUDE)
   endif()
 endforeach()
 

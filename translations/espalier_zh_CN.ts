@@ -315,7 +315,9 @@
     <name>Disconnect</name>
     <message numerus="yes">
         <source>Break %n wire(s)</source>
-        <translation><numerusform>断开 %n 条连线</numerusform></translation>
+        <translation>
+            <numerusform>断开 %n 条连线</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -495,7 +497,9 @@
     </message>
     <message numerus="yes">
         <source>Move %n layer(s)</source>
-        <translation><numerusform>移动 %n 层</numerusform></translation>
+        <translation>
+            <numerusform>移动 %n 层</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -516,7 +520,9 @@
     <name>PathBar</name>
     <message numerus="yes">
         <source>%n layer(s)</source>
-        <translation><numerusform>%n 层</numerusform></translation>
+        <translation>
+            <numerusform>%n 层</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 parameters</source>
@@ -618,7 +624,9 @@
     </message>
     <message numerus="yes">
         <source>Delete %n layer(s)</source>
-        <translation><numerusform>删除 %n 层</numerusform></translation>
+        <translation>
+            <numerusform>删除 %n 层</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -653,7 +661,7 @@
         <translation>将组重命名为 %1</translation>
     </message>
     <message>
-        <source>A group's name is not empty and has no “/”.</source>
+        <source>A group&apos;s name is not empty and has no “/”.</source>
         <translation>组名不能为空，也不能含有“/”。</translation>
     </message>
     <message>
@@ -871,7 +879,7 @@
         <translation>无法计算维度：表达式超出 63 位或项数过多。请选用较小的尺寸。</translation>
     </message>
     <message>
-        <source>"{}" is not a dimension (at character {}). Write a number, a name or an expression such as 2*N + 1 or floor(H/2).</source>
+        <source>&quot;{}&quot; is not a dimension (at character {}). Write a number, a name or an expression such as 2*N + 1 or floor(H/2).</source>
         <translation>“{}”不是维度（第 {} 个字符处）。请写数字、名称或表达式，如 2*N + 1 或 floor(H/2)。</translation>
     </message>
     <message>
@@ -903,7 +911,7 @@
         <translation>无法创建管道：{}</translation>
     </message>
     <message>
-        <source>cannot start "{}": {}; install it or name another</source>
+        <source>cannot start &quot;{}&quot;: {}; install it or name another</source>
         <translation>无法启动“{}”：{}；请安装它或指定其他程序</translation>
     </message>
     <message>
@@ -923,10 +931,6 @@
         <translation>{}：该文件夹中有编译产物以外的内容；请选择新的或空的文件夹</translation>
     </message>
     <message>
-        <source>{}: cannot be created: {}</source>
-        <translation>{}：无法创建：{}</translation>
-    </message>
-    <message>
         <source>{}: cannot be put in place: {}</source>
         <translation>{}：无法就位：{}</translation>
     </message>
@@ -935,7 +939,7 @@
         <translation>已取消</translation>
     </message>
     <message>
-        <source>the bundle's own test failed (status {}): {}</source>
+        <source>the bundle&apos;s own test failed (status {}): {}</source>
         <translation>编译产物的自测失败（状态 {}）：{}</translation>
     </message>
     <message>
@@ -975,11 +979,11 @@
         <translation>{}：{} 没有适用于该目标的 C 内核，因此无法编译此网络</translation>
     </message>
     <message>
-        <source>kernel "{}" has no C source and cannot go into a bundle</source>
+        <source>kernel &quot;{}&quot; has no C source and cannot go into a bundle</source>
         <translation>内核“{}”没有 C 源码，无法放入编译产物</translation>
     </message>
     <message>
-        <source>kernel source {} includes "{}", which is not there</source>
+        <source>kernel source {} includes &quot;{}&quot;, which is not there</source>
         <translation>内核源码 {} 引用了不存在的“{}”</translation>
     </message>
     <message>
@@ -995,19 +999,19 @@
         <translation>带 AVX-512 的 64 位 x86</translation>
     </message>
     <message>
-        <source>target "{}" is not known; there are {}</source>
+        <source>target &quot;{}&quot; is not known; there are {}</source>
         <translation>未知的目标“{}”；可用的有 {}</translation>
     </message>
     <message>
-        <source>optimisation level "{}": expected 0, 1, 2, 3 or s</source>
+        <source>optimisation level &quot;{}&quot;: expected 0, 1, 2, 3 or s</source>
         <translation>优化级别“{}”：应为 0、1、2、3 或 s</translation>
     </message>
     <message>
-        <source>the C compiler "{}" for target {} is not installed; on Debian: apt install gcc</source>
+        <source>the C compiler &quot;{}&quot; for target {} is not installed; on Debian: apt install gcc</source>
         <translation>目标 {1} 的 C 编译器“{0}”未安装；在 Debian 上：apt install gcc</translation>
     </message>
     <message>
-        <source>"{}" failed with status {}: {}</source>
+        <source>&quot;{}&quot; failed with status {}: {}</source>
         <translation>“{}”失败，状态 {}：{}</translation>
     </message>
     <message>
@@ -1039,11 +1043,11 @@
         <translation>{}，第 {} 行第 {} 列：右引号之后还有文字。字段内部的引号请写成两个。</translation>
     </message>
     <message>
-        <source>{}: has no column "{}"; it has {}. Choose one of these in the data settings.</source>
+        <source>{}: has no column &quot;{}&quot;; it has {}. Choose one of these in the data settings.</source>
         <translation>{}：没有列“{}”；现有 {}。请在数据设置中从中选择。</translation>
     </message>
     <message>
-        <source>{}, line 1, column {}: the name "{}" is empty or taken twice. Give every column a name of its own, or say that the table has no header.</source>
+        <source>{}, line 1, column {}: the name &quot;{}&quot; is empty or taken twice. Give every column a name of its own, or say that the table has no header.</source>
         <translation>{}，第 1 行第 {} 列：名称“{}”为空或重复。请为每列取不同的名称，或声明表格没有表头。</translation>
     </message>
     <message>
@@ -1051,11 +1055,11 @@
         <translation>{}：未选择目标列。请在数据设置中从 {} 中选择。</translation>
     </message>
     <message>
-        <source>{}: has no column besides the target "{}". Add the columns to learn from, or choose another separator.</source>
+        <source>{}: has no column besides the target &quot;{}&quot;. Add the columns to learn from, or choose another separator.</source>
         <translation>{}：除目标“{}”外没有其他列。请添加用于学习的列，或改用其他分隔符。</translation>
     </message>
     <message>
-        <source>{}: the target "{}" is also among the columns to learn from. Take it out there.</source>
+        <source>{}: the target &quot;{}&quot; is also among the columns to learn from. Take it out there.</source>
         <translation>{}：目标“{}”也在用于学习的列中。请将其移除。</translation>
     </message>
     <message>
@@ -1071,23 +1075,23 @@
         <translation>{}，第 {} 行：应有 {} 个字段，得到 {} 个。请更正该行，或选择正确的分隔符。</translation>
     </message>
     <message>
-        <source>{}, line {}, column "{}": expected a number, got "{}". Correct the field, leave the column out in the data settings, or let broken samples be skipped.</source>
+        <source>{}, line {}, column &quot;{}&quot;: expected a number, got &quot;{}&quot;. Correct the field, leave the column out in the data settings, or let broken samples be skipped.</source>
         <translation>{}，第 {} 行，列“{}”：应为数字，得到“{}”。请更正该字段、在数据设置中略去该列，或跳过损坏的样本。</translation>
     </message>
     <message>
-        <source>{}, line {}, column "{}": the target is missing. Fill it in, or let broken samples be skipped.</source>
+        <source>{}, line {}, column &quot;{}&quot;: the target is missing. Fill it in, or let broken samples be skipped.</source>
         <translation>{}，第 {} 行，列“{}”：缺少目标值。请补上，或跳过损坏的样本。</translation>
     </message>
     <message>
-        <source>{}, column "{}": has {} different values, too many for classes. Choose another target, or make it a number.</source>
+        <source>{}, column &quot;{}&quot;: has {} different values, too many for classes. Choose another target, or make it a number.</source>
         <translation>{}，列“{}”：有 {} 个不同的值，作为类别过多。请选择其他目标，或将其作为数值。</translation>
     </message>
     <message>
-        <source>{}, line {}, column "{}": "{}" is not one of the classes. Correct it, or add the class in the data settings.</source>
+        <source>{}, line {}, column &quot;{}&quot;: &quot;{}&quot; is not one of the classes. Correct it, or add the class in the data settings.</source>
         <translation>{}，第 {} 行，列“{}”：“{}”不在类别之中。请更正，或在数据设置中添加该类别。</translation>
     </message>
     <message>
-        <source>{}, line {}, column "{}": expected a number, got "{}". Correct it, or make the target a class.</source>
+        <source>{}, line {}, column &quot;{}&quot;: expected a number, got &quot;{}&quot;. Correct it, or make the target a class.</source>
         <translation>{}，第 {} 行，列“{}”：应为数字，得到“{}”。请更正，或将目标设为类别。</translation>
     </message>
     <message>
@@ -1207,7 +1211,7 @@
         <translation>无法将图片写为 PNG：{}。</translation>
     </message>
     <message>
-        <source>The network's input of shape {} is not a picture. Give it numbers.</source>
+        <source>The network&apos;s input of shape {} is not a picture. Give it numbers.</source>
         <translation>网络输入的形状 {} 不是图片。请提供数字。</translation>
     </message>
     <message>
@@ -1223,7 +1227,7 @@
         <translation>层需要名称。</translation>
     </message>
     <message>
-        <source>{}: a name cannot contain '/', which separates groups.</source>
+        <source>{}: a name cannot contain &apos;/&apos;, which separates groups.</source>
         <translation>{}：名称不能含有“/”，它用于分隔组。</translation>
     </message>
     <message>
@@ -1503,19 +1507,19 @@
         <translation>{}：应为 TensorProto，得到其他内容或被截断的文件</translation>
     </message>
     <message>
-        <source>{}: external data: expected a number of bytes, got "{}"</source>
+        <source>{}: external data: expected a number of bytes, got &quot;{}&quot;</source>
         <translation>{}：外部数据：应为字节数，得到“{}”</translation>
     </message>
     <message>
-        <source>{}: external data "{}": expected a path below the model's folder</source>
+        <source>{}: external data &quot;{}&quot;: expected a path below the model&apos;s folder</source>
         <translation>{}：外部数据“{}”：路径应在模型文件夹之内</translation>
     </message>
     <message>
-        <source>{}: external data "{}" cannot be opened: {}; put the file beside the model</source>
+        <source>{}: external data &quot;{}&quot; cannot be opened: {}; put the file beside the model</source>
         <translation>{}：无法打开外部数据“{}”：{}；请将文件放在模型旁</translation>
     </message>
     <message>
-        <source>{}: external data "{}" lies outside the model's folder and is not read</source>
+        <source>{}: external data &quot;{}&quot; lies outside the model&apos;s folder and is not read</source>
         <translation>{}：外部数据“{}”位于模型文件夹之外，不予读取</translation>
     </message>
     <message>
@@ -1523,11 +1527,11 @@
         <translation>{}：此处不读取外部数据；请以文件形式提供模型</translation>
     </message>
     <message>
-        <source>{}: expected {} bytes at offset {} of "{}", which has {}</source>
+        <source>{}: expected {} bytes at offset {} of &quot;{}&quot;, which has {}</source>
         <translation>{}：应从“{3}”的偏移 {2} 处读取 {1} 字节，但它只有 {4}</translation>
     </message>
     <message>
-        <source>{}: element type {} is not one of ONNX's</source>
+        <source>{}: element type {} is not one of ONNX&apos;s</source>
         <translation>{}：元素类型 {} 不属于 ONNX</translation>
     </message>
     <message>
@@ -1551,15 +1555,11 @@
         <translation>{}：{}：{}</translation>
     </message>
     <message>
-        <source>sparse initializers are not supported</source>
-        <translation>不支持稀疏初始值</translation>
-    </message>
-    <message>
-        <source>value "{}" is produced twice</source>
+        <source>value &quot;{}&quot; is produced twice</source>
         <translation>值“{}”被产生了两次</translation>
     </message>
     <message>
-        <source>input "{}" is produced by nobody</source>
+        <source>input &quot;{}&quot; is produced by nobody</source>
         <translation>输入“{}”无来源</translation>
     </message>
     <message>
@@ -1571,11 +1571,11 @@
         <translation>图的该输出无来源</translation>
     </message>
     <message>
-        <source>{}: attribute "{}" has no meaning for {} here and was left out</source>
+        <source>{}: attribute &quot;{}&quot; has no meaning for {} here and was left out</source>
         <translation>{}：属性“{}”对此处的 {} 没有意义，已略去</translation>
     </message>
     <message>
-        <source>attribute "{}" has the wrong type</source>
+        <source>attribute &quot;{}&quot; has the wrong type</source>
         <translation>属性“{}”的类型不正确</translation>
     </message>
     <message>
@@ -1667,7 +1667,7 @@
         <translation>应为可相乘的矩阵，得到 {} 与 {}</translation>
     </message>
     <message>
-        <source>expected a target of the prediction's shape {}, got {}</source>
+        <source>expected a target of the prediction&apos;s shape {}, got {}</source>
         <translation>目标形状应与预测相同，为 {}，得到 {}</translation>
     </message>
     <message>
@@ -1693,10 +1693,6 @@
     <message>
         <source>ratio: expected 0 or more and less than 1, got {}</source>
         <translation>ratio：应大于等于 0 且小于 1，得到 {}</translation>
-    </message>
-    <message>
-        <source>{}: expected a constant scalar for {}</source>
-        <translation>{}：{} 应为常量标量</translation>
     </message>
     <message>
         <source>Dropout in training mode is random: the specification gives no result for it</source>
@@ -1743,7 +1739,7 @@
         <translation>形状的元素数应与 {} 相同，得到 {}</translation>
     </message>
     <message>
-        <source>shape: entry {} is 0, which keeps the input's dimension, but the input {} has only {}</source>
+        <source>shape: entry {} is 0, which keeps the input&apos;s dimension, but the input {} has only {}</source>
         <translation>shape：第 {} 项为 0，表示保留输入维度，但输入 {} 只有 {} 维</translation>
     </message>
     <message>
@@ -1859,7 +1855,7 @@
         <translation>{}：算子 {} 没有实现</translation>
     </message>
     <message>
-        <source>input "{}" is missing</source>
+        <source>input &quot;{}&quot; is missing</source>
         <translation>缺少输入“{}”</translation>
     </message>
     <message>
@@ -2051,7 +2047,7 @@
         <translation>分隔符</translation>
     </message>
     <message>
-        <source>One character between cells; empty: by the file's name.</source>
+        <source>One character between cells; empty: by the file&apos;s name.</source>
         <translation>单元格之间的一个字符；留空则由文件名决定。</translation>
     </message>
     <message>
@@ -2071,7 +2067,7 @@
         <translation>类别或数值；“自动”按列的内容判断。</translation>
     </message>
     <message>
-        <source>a group's name is not empty and has no '/'.</source>
+        <source>a group&apos;s name is not empty and has no &apos;/&apos;.</source>
         <translation>组名不能为空，也不能含有“/”。</translation>
     </message>
     <message>
@@ -2111,10 +2107,6 @@
         <translation>{}：第 {} 行不是有效的 JSON；文件被截断或已损坏。</translation>
     </message>
     <message>
-        <source>{}: {}: expected {}, got {}.</source>
-        <translation>{}：{}：应为 {}，得到 {}。</translation>
-    </message>
-    <message>
         <source>{} is missing; the file is cut or damaged.</source>
         <translation>缺少 {}；文件被截断或已损坏。</translation>
     </message>
@@ -2141,10 +2133,6 @@
     <message>
         <source>{}: was changed by another program since it was opened. Save under another name, or open it again.</source>
         <translation>{}：打开之后已被其他程序更改。请另存为其他名称，或重新打开。</translation>
-    </message>
-    <message>
-        <source>{}: is no safetensors file or damaged: {}.</source>
-        <translation>{}：不是 safetensors 文件或已损坏：{}。</translation>
     </message>
     <message>
         <source>{}: {} has the type {}, which safetensors cannot hold.</source>
@@ -2315,7 +2303,7 @@
         <translation>β₁</translation>
     </message>
     <message>
-        <source>Memory of the gradients' mean.</source>
+        <source>Memory of the gradients&apos; mean.</source>
         <translation>梯度均值的记忆系数。</translation>
     </message>
     <message>
@@ -2323,7 +2311,7 @@
         <translation>β₂</translation>
     </message>
     <message>
-        <source>Memory of the squared gradients' mean.</source>
+        <source>Memory of the squared gradients&apos; mean.</source>
         <translation>梯度平方均值的记忆系数。</translation>
     </message>
     <message>
@@ -2491,7 +2479,7 @@
         <translation>{}：应为 {} {}，当前权重为 {} {}</translation>
     </message>
     <message>
-        <source>split "{}" is not known; there are train, validation and test</source>
+        <source>split &quot;{}&quot; is not known; there are train, validation and test</source>
         <translation>未知的划分“{}”；可用的有 train、validation 和 test</translation>
     </message>
     <message>
@@ -2543,11 +2531,7 @@
         <translation>{}：{} 在此处为 {}，在另一输入处为 {}</translation>
     </message>
     <message>
-        <source>an input of this name is not in the network; its inputs are {}</source>
-        <translation>网络中没有此名称的输入；其输入为 {}</translation>
-    </message>
-    <message>
-        <source>input "{}" is missing; give it with --input {}=FILE.npy</source>
+        <source>input &quot;{}&quot; is missing; give it with --input {}=FILE.npy</source>
         <translation>缺少输入“{}”；请用 --input {}=FILE.npy 给出</translation>
     </message>
     <message>
@@ -2555,7 +2539,7 @@
         <translation>意外失败：{}</translation>
     </message>
     <message>
-        <source>output "{}" came back as {} instead of {}</source>
+        <source>output &quot;{}&quot; came back as {} instead of {}</source>
         <translation>输出“{}”读回为 {} 而不是 {}</translation>
     </message>
     <message>
@@ -2615,15 +2599,11 @@
         <translation>测试</translation>
     </message>
     <message>
-        <source>{}: the data set has no column "{}"; it has {}. Set the layer's column</source>
+        <source>{}: the data set has no column &quot;{}&quot;; it has {}. Set the layer&apos;s column</source>
         <translation>{}：数据集没有列“{}”；现有 {}。请设置该层的 column</translation>
     </message>
     <message>
-        <source>{}: its shape is {}, but a sample of column "{}" has {}; set the layer's shape to N and that</source>
-        <translation>{}：其形状为 {}，但列“{}”的样本为 {}；请将该层的 shape 设为 N 加上该形状</translation>
-    </message>
-    <message>
-        <source>{}: its type is {}, but column "{}" holds {}</source>
+        <source>{}: its type is {}, but column &quot;{}&quot; holds {}</source>
         <translation>{}：其类型为 {}，但列“{}”为 {}</translation>
     </message>
     <message>
@@ -2631,7 +2611,7 @@
         <translation>图中没有 Input；请添加，数据由此进入</translation>
     </message>
     <message>
-        <source>{}: expected a checkpoint of format {}, got "{}"; train without --resume</source>
+        <source>{}: expected a checkpoint of format {}, got &quot;{}&quot;; train without --resume</source>
         <translation>{}：检查点格式应为 {}，得到“{}”；请不带 --resume 训练</translation>
     </message>
     <message>
@@ -2639,15 +2619,15 @@
         <translation>{}：无法读取其步数或运行编号；请不带 --resume 训练</translation>
     </message>
     <message>
-        <source>the checkpoint's metrics do not belong to this network; train without --resume</source>
+        <source>the checkpoint&apos;s metrics do not belong to this network; train without --resume</source>
         <translation>检查点的指标不属于此网络；请不带 --resume 训练</translation>
     </message>
     <message>
-        <source>optimiser "{}" is not known; there are SGD, Adam and AdamW</source>
+        <source>optimiser &quot;{}&quot; is not known; there are SGD, Adam and AdamW</source>
         <translation>未知的优化器“{}”；可用的有 SGD、Adam 和 AdamW</translation>
     </message>
     <message>
-        <source>instruction set "{}" is not known; there are plain, avx2, avx512</source>
+        <source>instruction set &quot;{}&quot; is not known; there are plain, avx2, avx512</source>
         <translation>未知的指令集“{}”；可用的有 plain、avx2、avx512</translation>
     </message>
     <message>
@@ -2663,10 +2643,6 @@
         <translation>{}：没有可继续的检查点；请不带 --resume 训练</translation>
     </message>
     <message>
-        <source>{}: this checkpoint belongs to another drawing, data set or other training settings; train without --resume</source>
-        <translation>{}：此检查点属于其他图、数据集或训练设置；请不带 --resume 训练</translation>
-    </message>
-    <message>
         <source>{}: parameter {} of the checkpoint is not in the drawing</source>
         <translation>{}：检查点中的参数 {} 不在图中</translation>
     </message>
@@ -2675,12 +2651,8 @@
         <translation>由指令集 {1} 改以 {0} 继续：结果的末几位会有差异</translation>
     </message>
     <message>
-        <source>step {}: the {} of "{}" gave NaN or infinity; the run has stopped and the last good checkpoint is kept. A smaller learning rate usually helps</source>
+        <source>step {}: the {} of &quot;{}&quot; gave NaN or infinity; the run has stopped and the last good checkpoint is kept. A smaller learning rate usually helps</source>
         <translation>第 {} 步：“{2}”的 {1} 产生 NaN 或无穷大；运行已停止，最近的有效检查点已保留。通常降低学习率会有帮助</translation>
-    </message>
-    <message>
-        <source>step {}: the loss is NaN or infinite; the run has stopped and the last good checkpoint is kept</source>
-        <translation>第 {} 步：损失为 NaN 或无穷大；运行已停止，最近的有效检查点已保留</translation>
     </message>
     <message>
         <source>{}: written by a newer version (format {}, this one reads {}); update the program</source>
@@ -2695,12 +2667,236 @@
         <translation>{}：无法打开运行历史：{}</translation>
     </message>
     <message>
-        <source>{}: the run history cannot be used: {}; move the file away to begin a new one</source>
-        <translation>{}：无法使用运行历史：{}；移走该文件可重新开始</translation>
-    </message>
-    <message>
         <source>the data ended before the epoch did</source>
         <translation>数据在一轮结束之前就用完了</translation>
+    </message>
+    <message>
+        <source>{}: cannot be created: {}; choose another folder</source>
+        <translation>{}：无法创建：{}；请选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>{}, line {}, column &quot;{}&quot;: the class &quot;{}&quot; does not occur in {}. Correct it, add samples of it there, or name all classes in the data settings.</source>
+        <translation>{}，第 {} 行，列“{}”：类别“{}”未在 {} 中出现。请更正该值、在其中补充该类样本，或在数据设置中列出所有类别。</translation>
+    </message>
+    <message>
+        <source>{}: sparse initializers are not supported</source>
+        <translation>{}：不支持稀疏初始值</translation>
+    </message>
+    <message>
+        <source>{}: input &quot;{}&quot; is {}; only tensors can be inputs so far</source>
+        <translation>{}：输入“{}”为 {}；目前只有张量可作为输入</translation>
+    </message>
+    <message>
+        <source>{}: expected a constant number for {}</source>
+        <translation>{}：{} 应为常数</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected an element type, got {}.</source>
+        <translation>{}：{}：应为元素类型，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected dimensions of at least 0 whose product is small, got {}.</source>
+        <translation>{}：{}：各维应不小于 0 且乘积不过大，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected as many texts as the shape has elements, got {}.</source>
+        <translation>{}：{}：文本数应等于形状的元素数，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected base64, got {}.</source>
+        <translation>{}：{}：应为 base64，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected as many bytes as type and shape say, got {}.</source>
+        <translation>{}：{}：字节数应与类型和形状相符，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected an attribute&apos;s value, got {}.</source>
+        <translation>{}：{}：应为属性值，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected an id and an input&apos;s number, got {}.</source>
+        <translation>{}：{}：应为标识和输入序号，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected an id and an output&apos;s number, got {}.</source>
+        <translation>{}：{}：应为标识和输出序号，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected an object, got {}.</source>
+        <translation>{}：{}：应为对象，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected a whole number, got {}.</source>
+        <translation>{}：{}：应为整数，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{0}: {1}: expected a whole number from {3} to {4}, got {2}.</source>
+        <translation>{0}：{1}：应为 {3} 至 {4} 的整数，得到 {2}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected a number, got {}.</source>
+        <translation>{}：{}：应为数字，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected true or false, got {}.</source>
+        <translation>{}：{}：应为 true 或 false，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected a text, got {}.</source>
+        <translation>{}：{}：应为文本，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{0}: {1}: expected a text of at most {3} bytes, got {2}.</source>
+        <translation>{0}：{1}：文本应至多 {3} 字节，得到 {2}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected a list, got {}.</source>
+        <translation>{}：{}：应为列表，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{0}: {1}: expected a list of at most {3}, got {2}.</source>
+        <translation>{0}：{1}：列表应至多有 {3} 项，得到 {2}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected a number from -1e7 to 1e7, got {}.</source>
+        <translation>{}：{}：应为 -1e7 至 1e7 的数字，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected a number of at least 0, got {}.</source>
+        <translation>{}：{}：应为不小于 0 的数字，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected two numbers, got {}.</source>
+        <translation>{}：{}：应为两个数字，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected a width and a height, got {}.</source>
+        <translation>{}：{}：应为宽和高，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{} Put the file back, or train the project again.</source>
+        <translation>{} 请放回该文件，或重新训练该项目。</translation>
+    </message>
+    <message>
+        <source>{}: {} Put the right file there, or train the project again.</source>
+        <translation>{}：{} 请放入正确的文件，或重新训练该项目。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected an element type that is known here, got {}.</source>
+        <translation>{}：{}：应为已知的元素类型，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected two offsets, got {}.</source>
+        <translation>{}：{}：应为两个偏移，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected offsets within the file, got {}.</source>
+        <translation>{}：{}：偏移应在文件之内，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected as many bytes as type and shape need, got {}.</source>
+        <translation>{}：{}：字节数应与类型和形状所需一致，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: is no safetensors file or damaged: two tensors overlap.</source>
+        <translation>{}：不是 safetensors 文件或已损坏：有两个张量重叠。</translation>
+    </message>
+    <message>
+        <source>{}: is no safetensors file or damaged: there are bytes between two tensors.</source>
+        <translation>{}：不是 safetensors 文件或已损坏：两个张量之间有多余字节。</translation>
+    </message>
+    <message>
+        <source>{}: is no safetensors file or damaged: the tensors do not fill the file.</source>
+        <translation>{}：不是 safetensors 文件或已损坏：张量未填满文件。</translation>
+    </message>
+    <message>
+        <source>{}: is no safetensors file or damaged: it is shorter than its header.</source>
+        <translation>{}：不是 safetensors 文件或已损坏：文件短于其文件头。</translation>
+    </message>
+    <message>
+        <source>{}: is no safetensors file or damaged: its header is longer than the file.</source>
+        <translation>{}：不是 safetensors 文件或已损坏：文件头长于文件。</translation>
+    </message>
+    <message>
+        <source>{}: is no safetensors file or damaged: its header is no JSON object.</source>
+        <translation>{}：不是 safetensors 文件或已损坏：文件头不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected an object of texts, got {}.</source>
+        <translation>{}：{}：应为值均为文本的对象，得到 {}。</translation>
+    </message>
+    <message>
+        <source>there is no layer in it; add an Input and what follows it</source>
+        <translation>其中没有任何层；请添加 Input 及其后的层</translation>
+    </message>
+    <message>
+        <source>its shape {} holds nothing; give every axis a size of at least 1</source>
+        <translation>其形状 {} 不含任何元素；每个轴的大小应至少为 1</translation>
+    </message>
+    <message>
+        <source>{} of {} parameters have no trained weights ({} first) and get their initial values; train the project to change that</source>
+        <translation>{1} 个参数中有 {0} 个没有训练过的权重（首个为 {2}），将使用初始值；训练该项目即可获得权重</translation>
+    </message>
+    <message>
+        <source>the network has no input &quot;{}&quot;; its inputs are {}</source>
+        <translation>网络没有输入“{}”；其输入为 {}</translation>
+    </message>
+    <message>
+        <source>{}: this is the project itself; choose another name for the ONNX file</source>
+        <translation>{}：这是项目文件本身；请为 ONNX 文件另取名称</translation>
+    </message>
+    <message>
+        <source>{}: its shape is {}, but a sample of column &quot;{}&quot; has {}. The network needs an input of shape {}, or other data</source>
+        <translation>{0}：其形状为 {1}，但列“{2}”的样本为 {3}。网络需要形状为 {4} 的输入，或改用其他数据</translation>
+    </message>
+    <message>
+        <source>{}: cannot be moved away: {}</source>
+        <translation>{}：无法移走：{}</translation>
+    </message>
+    <message>
+        <source>{}: the history of runs is damaged; it was moved to {} and a new one is begun</source>
+        <translation>{}：运行历史已损坏；已移至 {}，并新建历史</translation>
+    </message>
+    <message>
+        <source>{} The run goes on without a history.</source>
+        <translation>{} 运行将继续，但不记录历史。</translation>
+    </message>
+    <message>
+        <source>this needs {} of memory and {} has {}; make the layers smaller or, where it is not the weights that take it, the batch</source>
+        <translation>需要 {} 内存，而 {} 只有 {}；请减小各层，若占用内存的不是权重，也可减小批大小</translation>
+    </message>
+    <message>
+        <source>{}: cannot be created: {}. Checkpoints go there; make the project&apos;s folder writable, or set XDG_DATA_HOME to one that is</source>
+        <translation>{}：无法创建：{}。检查点保存于此；请使项目文件夹可写，或将 XDG_DATA_HOME 设为可写的文件夹</translation>
+    </message>
+    <message>
+        <source>{}: this checkpoint belongs to another drawing; train without --resume</source>
+        <translation>{}：此检查点属于另一张图；请不带 --resume 进行训练</translation>
+    </message>
+    <message>
+        <source>{}: this checkpoint was made with other settings ({}); set them as they were, or train without --resume</source>
+        <translation>{}：此检查点以其他设置（{}）生成；请恢复这些设置，或不带 --resume 进行训练</translation>
+    </message>
+    <message>
+        <source>step {}: the loss is NaN or infinite, and the run has stopped</source>
+        <translation>第 {} 步：损失为 NaN 或无穷大，运行已停止</translation>
+    </message>
+    <message>
+        <source>step {}: the {} of &quot;{}&quot; gave NaN or infinity; the run has stopped before its first checkpoint. A smaller learning rate usually helps</source>
+        <translation>第 {0} 步：“{2}”的{1}出现 NaN 或无穷大；运行在首个检查点之前停止。减小学习率通常有效</translation>
+    </message>
+    <message>
+        <source>{}: the run history is damaged ({}). Move the file away to begin a new one.</source>
+        <translation>{}：运行历史已损坏（{}）。移走该文件可重新开始。</translation>
+    </message>
+    <message>
+        <source>{}: the disk is full, so the run history cannot be written. Free some space.</source>
+        <translation>{}：磁盘已满，无法写入运行历史。请释放一些空间。</translation>
+    </message>
+    <message>
+        <source>{}: the run history cannot be used ({}). Check that the file and its folder may be written and the disk has room.</source>
+        <translation>{}：无法使用运行历史（{}）。请检查该文件及其文件夹可写，且磁盘有空间。</translation>
     </message>
 </context>
 <context>
@@ -2972,7 +3168,9 @@ or drag one from the palette.</source>
     </message>
     <message numerus="yes">
         <source>%n class(es)</source>
-        <translation><numerusform>%n 个类别</numerusform></translation>
+        <translation>
+            <numerusform>%n 个类别</numerusform>
+        </translation>
     </message>
     <message>
         <source>samples a class</source>
@@ -2998,7 +3196,9 @@ deviation %2</source>
     </message>
     <message numerus="yes">
         <source>%n sample(s) left out as broken:</source>
-        <translation><numerusform>因损坏而略去 %n 个样本：</numerusform></translation>
+        <translation>
+            <numerusform>因损坏而略去 %n 个样本：</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3027,7 +3227,7 @@ deviation %2</source>
         <translation>编译为 C</translation>
     </message>
     <message>
-        <source>The file is written, read back and run; it is put in place only if it gives the engine's results.</source>
+        <source>The file is written, read back and run; it is put in place only if it gives the engine&apos;s results.</source>
         <translation>文件写出后会重新读入并运行；只有结果与引擎一致时才会落盘。</translation>
     </message>
     <message>
@@ -3063,7 +3263,7 @@ deviation %2</source>
         <translation>算子集版本</translation>
     </message>
     <message>
-        <source>The version of ONNX's operators; older programs read only older ones.</source>
+        <source>The version of ONNX&apos;s operators; older programs read only older ones.</source>
         <translation>ONNX 算子集的版本；较旧的程序只能读取较旧的版本。</translation>
     </message>
     <message>
@@ -3271,7 +3471,9 @@ deviation %2</source>
     </message>
     <message numerus="yes">
         <source>%n layer(s)</source>
-        <translation><numerusform>%n 层</numerusform></translation>
+        <translation>
+            <numerusform>%n 层</numerusform>
+        </translation>
     </message>
     <message>
         <source>name</source>
@@ -3586,10 +3788,6 @@ deviation %2</source>
 <context>
     <name>espalier::ui::Palette</name>
     <message>
-        <source>Search layers (Tab on canvas)</source>
-        <translation>搜索层（画布上按 Tab）</translation>
-    </message>
-    <message>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -3612,6 +3810,10 @@ deviation %2</source>
     <message>
         <source>Delete group</source>
         <translation>删除组</translation>
+    </message>
+    <message>
+        <source>Search layers</source>
+        <translation>搜索层</translation>
     </message>
 </context>
 <context>
@@ -3724,7 +3926,7 @@ deviation %2</source>
         <translation>保存跟踪文件…</translation>
     </message>
     <message>
-        <source>A file that Chrome's trace viewer and Perfetto open</source>
+        <source>A file that Chrome&apos;s trace viewer and Perfetto open</source>
         <translation>可用 Chrome 跟踪查看器和 Perfetto 打开的文件</translation>
     </message>
     <message>
@@ -3911,7 +4113,9 @@ deviation %2</source>
     </message>
     <message numerus="yes">
         <source>%n epoch(s)</source>
-        <translation><numerusform>%n 轮</numerusform></translation>
+        <translation>
+            <numerusform>%n 轮</numerusform>
+        </translation>
     </message>
     <message>
         <source>peak %1</source>
@@ -4083,7 +4287,9 @@ deviation %2</source>
     <name>espalier::ui::TopBar</name>
     <message numerus="yes">
         <source>%n core(s)</source>
-        <translation><numerusform>%n 核</numerusform></translation>
+        <translation>
+            <numerusform>%n 核</numerusform>
+        </translation>
     </message>
     <message>
         <source>Top bar</source>
@@ -4220,7 +4426,7 @@ deviation %2</source>
         <translation>负值部分带有小斜率的修正线性单元。</translation>
     </message>
     <message>
-        <source>y = x where x ≥ 0, alpha · x elsewhere. Source: ONNX operator specification, LeakyRelu; Maas, Hannun and Ng, "Rectifier Nonlinearities Improve Neural Network Acoustic Models", 2013.</source>
+        <source>y = x where x ≥ 0, alpha · x elsewhere. Source: ONNX operator specification, LeakyRelu; Maas, Hannun and Ng, &quot;Rectifier Nonlinearities Improve Neural Network Acoustic Models&quot;, 2013.</source>
         <translation>x ≥ 0 时 y = x，否则 y = alpha · x。来源：ONNX 算子规范 LeakyRelu；Maas、Hannun 与 Ng，“Rectifier Nonlinearities Improve Neural Network Acoustic Models”，2013。</translation>
     </message>
     <message>
@@ -4228,7 +4434,7 @@ deviation %2</source>
         <translation>修正线性单元：负值变为 0。</translation>
     </message>
     <message>
-        <source>y = max(x, 0) for every element. A NaN stays a NaN. The slope at 0 is taken to be 0. Source: ONNX operator specification, Relu; Nair and Hinton, "Rectified Linear Units Improve Restricted Boltzmann Machines", 2010.</source>
+        <source>y = max(x, 0) for every element. A NaN stays a NaN. The slope at 0 is taken to be 0. Source: ONNX operator specification, Relu; Nair and Hinton, &quot;Rectified Linear Units Improve Restricted Boltzmann Machines&quot;, 2010.</source>
         <translation>逐元素计算 y = max(x, 0)。NaN 保持为 NaN。0 处的斜率取 0。来源：ONNX 算子规范 Relu；Nair 与 Hinton，“Rectified Linear Units Improve Restricted Boltzmann Machines”，2010。</translation>
     </message>
     <message>
@@ -4296,7 +4502,7 @@ deviation %2</source>
         <translation>卷积：在图像或信号上滑动可学习的窗口。</translation>
     </message>
     <message>
-        <source>Y[n,m,o] is the bias B[m] plus the sum over the channels c of its group and the window's elements k of W[m,c,k] · X[n,c,o·stride − pad + k·dilation]; positions in the padding count as 0 (this is a cross-correlation: the window is not flipped). An output axis has floor((input + pads − dilation·(kernel − 1) − 1) / stride) + 1 elements. Signals [N,C,L], images [N,C,H,W] and volumes [N,C,D,H,W]. Source: ONNX operator specification, Conv.</source>
+        <source>Y[n,m,o] is the bias B[m] plus the sum over the channels c of its group and the window&apos;s elements k of W[m,c,k] · X[n,c,o·stride − pad + k·dilation]; positions in the padding count as 0 (this is a cross-correlation: the window is not flipped). An output axis has floor((input + pads − dilation·(kernel − 1) − 1) / stride) + 1 elements. Signals [N,C,L], images [N,C,H,W] and volumes [N,C,D,H,W]. Source: ONNX operator specification, Conv.</source>
         <translation>Y[n,m,o] 等于偏置 B[m] 加上对所属组的通道 c 与窗口元素 k 求和的 W[m,c,k] · X[n,c,o·stride − pad + k·dilation]；填充处按 0 计（即互相关：窗口不翻转）。输出轴有 floor((input + pads − dilation·(kernel − 1) − 1) / stride) + 1 个元素。适用于信号 [N,C,L]、图像 [N,C,H,W] 与体数据 [N,C,D,H,W]。来源：ONNX 算子规范 Conv。</translation>
     </message>
     <message>
@@ -4316,7 +4522,7 @@ deviation %2</source>
         <translation>输入，图像为 [N,C,H,W]。</translation>
     </message>
     <message>
-        <source>The windows' weights, [M,C/group,kH,kW].</source>
+        <source>The windows&apos; weights, [M,C/group,kH,kW].</source>
         <translation>窗口权重，[M,C/group,kH,kW]。</translation>
     </message>
     <message>
@@ -4408,11 +4614,11 @@ deviation %2</source>
         <translation>逐元素计算 (prediction − target)²，再取均值或总和。在 ONNX 中由 Sub、Mul 与 ReduceMean 组成的函数表示。来源：torch.nn.MSELoss。</translation>
     </message>
     <message>
-        <source>The network's result.</source>
+        <source>The network&apos;s result.</source>
         <translation>网络的结果。</translation>
     </message>
     <message>
-        <source>What it should be, of the same shape. Without a wire: the data set's target column.</source>
+        <source>What it should be, of the same shape. Without a wire: the data set&apos;s target column.</source>
         <translation>应有的结果，形状相同。不连线时取数据集的目标列。</translation>
     </message>
     <message>
@@ -4420,7 +4626,7 @@ deviation %2</source>
         <translation>损失。</translation>
     </message>
     <message>
-        <source>What becomes of the samples' losses: their (weighted) mean, their sum, or none: one loss a sample.</source>
+        <source>What becomes of the samples&apos; losses: their (weighted) mean, their sum, or none: one loss a sample.</source>
         <translation>各样本损失的归约方式：（加权）均值、总和，或不归约（每个样本一项）。</translation>
     </message>
     <message>
@@ -4432,7 +4638,7 @@ deviation %2</source>
         <translation>各类别的得分（不是概率），[N,C] 或 [N,C,d1,…]。</translation>
     </message>
     <message>
-        <source>The right class of every sample, [N] or [N,d1,…]. Without a wire: the data set's target column.</source>
+        <source>The right class of every sample, [N] or [N,d1,…]. Without a wire: the data set&apos;s target column.</source>
         <translation>每个样本的正确类别，[N] 或 [N,d1,…]。不连线时取数据集的目标列。</translation>
     </message>
     <message>
@@ -4444,11 +4650,11 @@ deviation %2</source>
         <translation>概率的对数。</translation>
     </message>
     <message>
-        <source>Loss for classes: cross-entropy of the scores' softmax.</source>
+        <source>Loss for classes: cross-entropy of the scores&apos; softmax.</source>
         <translation>分类损失：得分经 softmax 后的交叉熵。</translation>
     </message>
     <message>
-        <source>A sample's loss is −weights[label] · log softmax(scores)[label]. The mean divides by the sum of the samples' weights. The scores go in as they are, without a Softmax before. Source: ONNX operator specification, SoftmaxCrossEntropyLoss.</source>
+        <source>A sample&apos;s loss is −weights[label] · log softmax(scores)[label]. The mean divides by the sum of the samples&apos; weights. The scores go in as they are, without a Softmax before. Source: ONNX operator specification, SoftmaxCrossEntropyLoss.</source>
         <translation>样本的损失为 −weights[label] · log softmax(scores)[label]。求均值时除以样本权重之和。得分直接输入，之前不要接 Softmax。来源：ONNX 算子规范 SoftmaxCrossEntropyLoss。</translation>
     </message>
     <message>
@@ -4456,7 +4662,7 @@ deviation %2</source>
         <translation>两个张量之和。</translation>
     </message>
     <message>
-        <source>C = A + B for every element; dimensions of size 1 and missing leading ones are repeated (numpy's broadcasting). Source: ONNX operator specification, Add.</source>
+        <source>C = A + B for every element; dimensions of size 1 and missing leading ones are repeated (numpy&apos;s broadcasting). Source: ONNX operator specification, Add.</source>
         <translation>逐元素计算 C = A + B；大小为 1 的维度与缺少的前置维度会重复（numpy 广播）。来源：ONNX 算子规范 Add。</translation>
     </message>
     <message>
@@ -4464,7 +4670,7 @@ deviation %2</source>
         <translation>两个张量之差。</translation>
     </message>
     <message>
-        <source>C = A − B for every element; dimensions of size 1 and missing leading ones are repeated (numpy's broadcasting). Source: ONNX operator specification, Sub.</source>
+        <source>C = A − B for every element; dimensions of size 1 and missing leading ones are repeated (numpy&apos;s broadcasting). Source: ONNX operator specification, Sub.</source>
         <translation>逐元素计算 C = A − B；大小为 1 的维度与缺少的前置维度会重复（numpy 广播）。来源：ONNX 算子规范 Sub。</translation>
     </message>
     <message>
@@ -4472,7 +4678,7 @@ deviation %2</source>
         <translation>两个张量的逐元素乘积。</translation>
     </message>
     <message>
-        <source>C = A · B for every element; dimensions of size 1 and missing leading ones are repeated (numpy's broadcasting). Source: ONNX operator specification, Mul.</source>
+        <source>C = A · B for every element; dimensions of size 1 and missing leading ones are repeated (numpy&apos;s broadcasting). Source: ONNX operator specification, Mul.</source>
         <translation>逐元素计算 C = A · B；大小为 1 的维度与缺少的前置维度会重复（numpy 广播）。来源：ONNX 算子规范 Mul。</translation>
     </message>
     <message>
@@ -4480,7 +4686,7 @@ deviation %2</source>
         <translation>两个张量的逐元素商。</translation>
     </message>
     <message>
-        <source>C = A / B for every element; integers are divided towards 0. Dimensions of size 1 and missing leading ones are repeated (numpy's broadcasting). Source: ONNX operator specification, Div.</source>
+        <source>C = A / B for every element; integers are divided towards 0. Dimensions of size 1 and missing leading ones are repeated (numpy&apos;s broadcasting). Source: ONNX operator specification, Div.</source>
         <translation>逐元素计算 C = A / B；整数除法向 0 取整。大小为 1 的维度与缺少的前置维度会重复（numpy 广播）。来源：ONNX 算子规范 Div。</translation>
     </message>
     <message>
@@ -4500,7 +4706,7 @@ deviation %2</source>
         <translation>加到方差上，以免除以 0。</translation>
     </message>
     <message>
-        <source>How much of the running statistics stays in a training step (PyTorch's momentum is 1 minus this).</source>
+        <source>How much of the running statistics stays in a training step (PyTorch&apos;s momentum is 1 minus this).</source>
         <translation>每个训练步中滑动统计量保留的比例（PyTorch 的 momentum 为 1 减去此值）。</translation>
     </message>
     <message>
@@ -4508,7 +4714,7 @@ deviation %2</source>
         <translation>批归一化：使每个通道的均值为 0、标准差为 1。</translation>
     </message>
     <message>
-        <source>Y = (X − mean) / √(var + epsilon) · scale + B for every channel. In training mean and var are those of the batch, and the running statistics follow: running · momentum + batch · (1 − momentum); var is divided by the number of elements. Otherwise the running statistics are used. Source: ONNX operator specification, BatchNormalization; Ioffe and Szegedy, "Batch Normalization: Accelerating Deep Network Training by Reducing Internal Covariate Shift", 2015.</source>
+        <source>Y = (X − mean) / √(var + epsilon) · scale + B for every channel. In training mean and var are those of the batch, and the running statistics follow: running · momentum + batch · (1 − momentum); var is divided by the number of elements. Otherwise the running statistics are used. Source: ONNX operator specification, BatchNormalization; Ioffe and Szegedy, &quot;Batch Normalization: Accelerating Deep Network Training by Reducing Internal Covariate Shift&quot;, 2015.</source>
         <translation>逐通道计算 Y = (X − mean) / √(var + epsilon) · scale + B。训练时 mean 与 var 取自当前批次，滑动统计量随之更新：running · momentum + batch · (1 − momentum)；var 按元素个数求平均。其余情况使用滑动统计量。来源：ONNX 算子规范 BatchNormalization；Ioffe 与 Szegedy，“Batch Normalization: Accelerating Deep Network Training by Reducing Internal Covariate Shift”，2015。</translation>
     </message>
     <message>
@@ -4552,7 +4758,7 @@ deviation %2</source>
         <translation>随机失活：训练时将随机一部分数值置 0。</translation>
     </message>
     <message>
-        <source>In training each element is 0 with probability `ratio` and otherwise divided by 1 − ratio, so that the expected value stays; outside of training nothing happens. The choice depends on the run's seed, the step and the layer only. Source: ONNX operator specification, Dropout; Srivastava et al., "Dropout: A Simple Way to Prevent Neural Networks from Overfitting", 2014.</source>
+        <source>In training each element is 0 with probability `ratio` and otherwise divided by 1 − ratio, so that the expected value stays; outside of training nothing happens. The choice depends on the run&apos;s seed, the step and the layer only. Source: ONNX operator specification, Dropout; Srivastava et al., &quot;Dropout: A Simple Way to Prevent Neural Networks from Overfitting&quot;, 2014.</source>
         <translation>训练时每个元素以概率 `ratio` 置 0，否则除以 1 − ratio，使期望值不变；训练之外不起作用。取舍只取决于运行的种子、步数与所在层。来源：ONNX 算子规范 Dropout；Srivastava 等，“Dropout: A Simple Way to Prevent Neural Networks from Overfitting”，2014。</translation>
     </message>
     <message>
@@ -4560,7 +4766,7 @@ deviation %2</source>
         <translation>被置 0 的元素比例。</translation>
     </message>
     <message>
-        <source>Gives another choice with the same run's seed.</source>
+        <source>Gives another choice with the same run&apos;s seed.</source>
         <translation>在相同的运行种子下给出另一种取舍。</translation>
     </message>
     <message>
@@ -4600,7 +4806,7 @@ deviation %2</source>
         <translation>均值。</translation>
     </message>
     <message>
-        <source>The mean of every channel's whole plane.</source>
+        <source>The mean of every channel&apos;s whole plane.</source>
         <translation>每个通道整个平面的均值。</translation>
     </message>
     <message>
@@ -4620,7 +4826,7 @@ deviation %2</source>
         <translation>Y 为 X 在滑动窗口内的最大值；填充永不入选。输出轴有 floor((input + pads − dilation·(kernel − 1) − 1) / stride) + 1 个元素，或向上取整。梯度传给第一个最大元素。来源：ONNX 算子规范 MaxPool。</translation>
     </message>
     <message>
-        <source>How Indices number a plane's elements: 0 by rows, 1 by columns.</source>
+        <source>How Indices number a plane&apos;s elements: 0 by rows, 1 by columns.</source>
         <translation>Indices 对平面元素的编号方式：0 按行，1 按列。</translation>
     </message>
     <message>
@@ -4632,7 +4838,7 @@ deviation %2</source>
         <translation>最大值在 X 中的位置，按整个张量编号。</translation>
     </message>
     <message>
-        <source>Round the output's size up instead of down: a last window may reach beyond the padding, but does not begin there.</source>
+        <source>Round the output&apos;s size up instead of down: a last window may reach beyond the padding, but does not begin there.</source>
         <translation>输出大小向上而非向下取整：最后一个窗口可超出填充，但不能始于其外。</translation>
     </message>
     <message>
@@ -4696,7 +4902,7 @@ deviation %2</source>
         <translation>改变张量的形状。</translation>
     </message>
     <message>
-        <source>The elements stay in order. In `shape` a 0 keeps the input's dimension at that place and one −1 takes what is left. Source: ONNX operator specification, Reshape.</source>
+        <source>The elements stay in order. In `shape` a 0 keeps the input&apos;s dimension at that place and one −1 takes what is left. Source: ONNX operator specification, Reshape.</source>
         <translation>元素顺序不变。`shape` 中 0 表示保留输入在该处的维度，一个 −1 表示取剩余部分。来源：ONNX 算子规范 Reshape。</translation>
     </message>
     <message>
@@ -4720,7 +4926,7 @@ deviation %2</source>
         <translation>输出的第 i 维是输入的第 perm[i] 维；未给出 `perm` 时顺序反转。来源：ONNX 算子规范 Transpose。</translation>
     </message>
     <message>
-        <source>The input's dimensions in their new order.</source>
+        <source>The input&apos;s dimensions in their new order.</source>
         <translation>输入各维度的新顺序。</translation>
     </message>
     <message>
@@ -4756,7 +4962,7 @@ deviation %2</source>
         <translation>并入列的第一个维度。</translation>
     </message>
     <message>
-        <source>The name in ONNX files and bundles; empty: the layer's.</source>
+        <source>The name in ONNX files and bundles; empty: the layer&apos;s.</source>
         <translation>在 ONNX 文件与编译产物中的名称；留空则用层名。</translation>
     </message>
     <message>
@@ -4764,7 +4970,7 @@ deviation %2</source>
         <translation>数据进入网络之处。</translation>
     </message>
     <message>
-        <source>One batch of samples from a column of the data set. The first dimension is usually N, the number of samples in a batch; letters are dimensions that are known when the network runs. In a group, an Input is one of the group's input ports.</source>
+        <source>One batch of samples from a column of the data set. The first dimension is usually N, the number of samples in a batch; letters are dimensions that are known when the network runs. In a group, an Input is one of the group&apos;s input ports.</source>
         <translation>来自数据集某一列的一批样本。第一维通常为 N，即批中的样本数；字母表示运行时才确定的维度。在组内，Input 是组的一个输入端口。</translation>
     </message>
     <message>
@@ -4776,7 +4982,7 @@ deviation %2</source>
         <translation>元素类型。</translation>
     </message>
     <message>
-        <source>Column of the data set; empty: the one with this layer's name.</source>
+        <source>Column of the data set; empty: the one with this layer&apos;s name.</source>
         <translation>数据集的列；留空则取与层同名的列。</translation>
     </message>
     <message>
@@ -4788,7 +4994,7 @@ deviation %2</source>
         <translation>标记网络的一个结果。</translation>
     </message>
     <message>
-        <source>What is connected here is a result: it is shown for predictions and becomes an output of exported files. In a group, an Output is one of the group's output ports.</source>
+        <source>What is connected here is a result: it is shown for predictions and becomes an output of exported files. In a group, an Output is one of the group&apos;s output ports.</source>
         <translation>连接到此处的即为结果：用于显示预测，并成为导出文件的输出。在组内，Output 是组的一个输出端口。</translation>
     </message>
     <message>
@@ -4840,7 +5046,7 @@ deviation %2</source>
         <translation>窗口沿各空间轴移动的步幅。</translation>
     </message>
     <message>
-        <source>NOTSET pads as `pads` says. SAME_UPPER and SAME_LOWER pad so that the output is the input's size divided by the stride, rounded up, an odd element going to the end or the beginning. VALID does not pad.</source>
+        <source>NOTSET pads as `pads` says. SAME_UPPER and SAME_LOWER pad so that the output is the input&apos;s size divided by the stride, rounded up, an odd element going to the end or the beginning. VALID does not pad.</source>
         <translation>NOTSET 按 `pads` 填充。SAME_UPPER 与 SAME_LOWER 使输出大小等于输入除以步幅并向上取整，多余的一个元素分别填在末尾或开头。VALID 不填充。</translation>
     </message>
     <message>
@@ -4859,12 +5065,12 @@ deviation %2</source>
 <context>
     <name>units</name>
     <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
+        <source>%1&#x202f;s</source>
+        <translation>%1&#x202f;秒</translation>
     </message>
     <message>
-        <source>%1 ms</source>
-        <translation>%1 毫秒</translation>
+        <source>%1&#x202f;ms</source>
+        <translation>%1&#x202f;毫秒</translation>
     </message>
 </context>
 </TS>

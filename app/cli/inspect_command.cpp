@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/options.h"
 #include "app/cli/output.h"
 #include "engine/graph/inference.h"
 #include "engine/runtime/device.h"
-#include "engine/session/operations.h"
+#include "engine/session/check.h"
 
 namespace espalier::cli {
 namespace {
@@ -54,27 +56,25 @@ const char* severity(Severity s) {
 }
 
 int check(const InspectArguments& a) {
-  const OpenedFile opened = open_file(a.file);
   const Output out(a.json);
   int errors = 0;
-  for (const Message& w : opened.warnings) {
-    out.text("warning: " + w.text());
-    out.line({{"event", "problem"}, {"severity", "warning"}, {"message", w.text()}});
-  }
-  Inference inference;
-  inference.update(opened.project.network);
-  for (const Diagnostic& d : inference.diagnostics()) {
-    errors += d.severity == Severity::error;
-    const Node* node = opened.project.network.graph.find(d.node);
-    out.text(fmt::format("{}: {}", severity(d.severity), d.message.text()));
+  for (const Problem& p : problems_of(open_file(a.file))) {
+    errors += p.severity == Severity::error;
+    out.text(fmt::format("{}: {}{}: {}", a.file, p.layer.empty() ? "" : p.layer + ": ",
+                         severity(p.severity), p.message.text()));
     out.line({{"event", "problem"},
-              {"severity", severity(d.severity)},
-              {"layer", node ? node->name : ""},
-              {"message", d.message.text()}});
+              {"severity", severity(p.severity)},
+              {"layer", p.layer},
+              {"message", p.message.text()}});
   }
-  out.text(errors ? fmt::format("{} errors", errors) : "no errors");
+  out.text(errors == 0 ? "no errors" : errors == 1 ? "1 error" : fmt::format("{} errors", errors));
   out.line({{"event", "done"}, {"errors", errors}});
   return errors ? 1 : 0;
+}
+
+bool shapes_known(const NodeInfo& info) {
+  return info.ok() && std::all_of(info.outputs.begin(), info.outputs.end(),
+                                  [](const Type& t) { return t.has_shape(); });
 }
 
 int summary(const InspectArguments& a) {
@@ -95,9 +95,11 @@ int summary(const InspectArguments& a) {
   }
   out.text(fmt::format("{:<{}}  {:<{}}  {:<{}} {:>12} {:>14}", "layer", wide, "operator", wide_op,
                        "output", wide_shape, "parameters", "MAC"));
+  std::size_t unknown = 0;
   for (const NodeId id : graph.topological()) {
     const Node& node = graph.node(id);
     const NodeInfo& info = inference.at(id);
+    unknown += !shapes_known(info);
     out.text(fmt::format("{:<{}}  {:<{}}  {:<{}} {:>12} {:>14}", node.name, wide, node.op->name,
                          wide_op, shape_of(info), wide_shape, info.parameters.text(),
                          info.cost.macs.text()));
@@ -118,7 +120,12 @@ int summary(const InspectArguments& a) {
             {"parameters", total.parameters.text()},
             {"macs", total.macs.text()},
             {"activation_elements", total.activation_elements.text()}});
-  return 0;
+  if (unknown == 0) return 0;
+  out.note(
+      fmt::format("{}: {} of {} layers cannot work or have no known shape, so the sums are too "
+                  "small; \"espalier-cli check\" says why",
+                  a.file, unknown, graph.size()));
+  return 1;
 }
 
 }  // namespace
@@ -129,7 +136,7 @@ void add_inspect(CLI::App& app, Action& action) {
     const auto a = std::make_shared<InspectArguments>();
     CLI::App* sub = app.add_subcommand(name, help);
     if (file) sub->add_option("file", a->file, "A project or an ONNX file")->required();
-    sub->add_flag("--json", a->json, "One JSON object a line on stdout");
+    add_json(*sub, a->json);
     sub->callback([a, run, &action] { action = [a, run] { return run(*a); }; });
   };
   add("devices", "List what networks can run on", false, devices);

@@ -27,6 +27,24 @@ Json to_json(const Metrics& metrics) {
   return j;
 }
 
+std::string figure(double v, int digits) {
+  return std::isnan(v) ? "nan" : fmt::format("{:.{}f}", v, digits);
+}
+
+std::string printable(std::string_view text, bool lines) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte >= 0x20 && byte != 0x7f) || (lines && c == '\n'))
+      out += c;
+    else if (c == '\n')
+      out += "\\n";
+    else
+      out += fmt::format("\\x{:02x}", byte);
+  }
+  return out;
+}
+
 void Output::line(const Json& object) const {
   if (!json_) return;
   const std::string text = object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -36,14 +54,14 @@ void Output::line(const Json& object) const {
 
 void Output::text(std::string_view text) const {
   if (json_) return;
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fputc('\n', stdout);
+  const std::string line = printable(text) + "\n";
+  std::fwrite(line.data(), 1, line.size(), stdout);
 }
 
-void Output::note(std::string_view text) const {
+void Output::note(std::string_view text, bool lines) const {
   if (drawn_) std::fputs("\r\033[K", stderr);
-  std::fwrite(text.data(), 1, text.size(), stderr);
-  std::fputc('\n', stderr);
+  const std::string shown = printable(text, lines) + "\n";
+  std::fwrite(shown.data(), 1, shown.size(), stderr);
 }
 
 void Output::bar(double share, std::string_view text) {

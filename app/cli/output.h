@@ -18,6 +18,11 @@ using Json = nlohmann::ordered_json;
 // A number that JSON can hold; NaN and infinities become null.
 Json number(double v);
 Json to_json(const Metrics& metrics);
+// For people: digits behind the point; "nan" whatever its sign.
+std::string figure(double v, int digits);
+// Names come from files: control characters become "\n", "\x1b"; a terminal obeys none of them.
+// Line ends stay where `lines`.
+std::string printable(std::string_view text, bool lines = false);
 
 class Output {
  public:
@@ -25,7 +30,8 @@ class Output {
   bool json() const { return json_; }
   void line(const Json& object) const;     // with --json only
   void text(std::string_view text) const;  // a line on stdout, without --json only
-  void note(std::string_view text) const;  // a line on stderr, above the bar
+  // A line on stderr, above the bar; several where `lines`.
+  void note(std::string_view text, bool lines = false) const;
   // A progress bar on stderr where that is a terminal, else now and then a line.
   void bar(double share, std::string_view text);
   void end_bar();

@@ -4,6 +4,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/files.h"
+#include "app/cli/options.h"
 #include "app/cli/output.h"
 #include "engine/base/file.h"
 #include "engine/session/npy.h"
@@ -25,30 +26,72 @@ std::string file_name(std::string name) {
   return name;
 }
 
-int run(const RunArguments& a) {
-  const OpenedFile opened = open_file(a.file);
-  const Output out(a.json);
-  for (const Message& w : opened.warnings) out.note(w.text());
-  std::map<std::string, Tensor> inputs;
-  for (const std::string& i : a.inputs) {
-    const std::size_t equals = i.find('=');
+struct NamedFile {
+  std::string name;
+  fs::path file;
+};
+
+std::vector<NamedFile> named_files(const std::vector<std::string>& options) {
+  std::vector<NamedFile> list;
+  for (const std::string& o : options) {
+    const std::size_t equals = o.find('=');
     if (equals == std::string::npos || equals == 0)
-      throw Error(ESP_TEXT("engine", "--input {}: expected NAME=FILE.npy"), i);
-    inputs[i.substr(0, equals)] = read_npy(i.substr(equals + 1));
+      throw UsageError(ESP_TEXT("engine", "--input {}: expected NAME=FILE.npy"), o);
+    list.push_back({o.substr(0, equals), o.substr(equals + 1)});
   }
-  const auto outputs = run_network(opened.project, inputs, {a.threads, a.isa});
+  return list;
+}
+
+std::map<std::string, Tensor> read_inputs(const std::vector<NamedFile>& files) {
+  std::map<std::string, Tensor> inputs;
+  for (const auto& [name, file] : files)
+    if (!inputs.emplace(name, read_npy(file)).second)
+      throw UsageError(ESP_TEXT("engine", "--input {}: is given twice"), name);
+  return inputs;
+}
+
+// Checked for all outputs before the first is written.
+std::vector<fs::path> files_for(const fs::path& folder,
+                                const std::vector<std::pair<std::string, Tensor>>& outputs,
+                                const std::vector<NamedFile>& inputs) {
+  std::vector<fs::path> read, files;
+  for (const NamedFile& i : inputs) read.push_back(i.file);
+  for (const auto& [name, tensor] : outputs) {
+    const fs::path file = folder / (file_name(name) + ".npy");
+    refuse_to_replace(file, read, true);
+    if (std::find(files.begin(), files.end(), file) != files.end())
+      throw Error(ESP_TEXT("engine", "{}: two outputs would get this file; rename one of them"),
+                  file.string());
+    files.push_back(file);
+  }
+  return files;
+}
+
+int run(const RunArguments& a) {
+  const std::vector<NamedFile> given = named_files(a.inputs);
+  const FileWithData f = open_with_data(a.file, "", Weights::needed);
+  const Output out(a.json);
+  for (const Message& w : f.warnings) out.note(w.text());
+  std::vector<std::pair<std::string, Tensor>> outputs;
+  try {
+    outputs = run_network(f.project, read_inputs(given), {a.threads, a.isa});
+  } catch (const WrongInput& e) {
+    throw UsageError(e.message());
+  }
   std::error_code error;
   fs::create_directories(a.output, error);
   if (error)
-    throw Error(ESP_TEXT("engine", "{}: cannot be created: {}"), a.output, error.message());
-  for (const auto& [name, tensor] : outputs) {
-    const fs::path file = fs::path(a.output) / (file_name(name) + ".npy");
-    write_npy(file, tensor);
-    out.text(fmt::format("{}  {} {}", file.string(), espalier::name(tensor.type()),
+    throw Error(ESP_TEXT("engine", "{}: cannot be created: {}; choose another folder"), a.output,
+                error.message());
+  const std::vector<fs::path> files = files_for(a.output, outputs, given);
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const auto& [name, tensor] = outputs[i];
+    write_npy(files[i], tensor);
+    out.text(fmt::format("{}  {} {}", files[i].string(), espalier::name(tensor.type()),
                          to_string(tensor.shape())));
     out.line({{"event", "output"},
               {"name", name},
-              {"file", file.string()},
+              {"file", files[i].string()},
               {"type", espalier::name(tensor.type())},
               {"shape", tensor.shape()}});
   }
@@ -59,7 +102,7 @@ struct ProfileArguments {
   std::string file, data, isa, trace;
   std::int64_t batch = 0;
   int threads = 0, repeat = 20;
-  bool training = false, json = false;
+  bool training = false, json = false, force = false;
 };
 
 void print_layers(const ProfileReady& p, const Output& out) {
@@ -100,7 +143,8 @@ void print_layers(const ProfileReady& p, const Output& out) {
 }
 
 int profile_command(const ProfileArguments& a) {
-  FileWithData f = open_with_data(a.file, a.data);
+  if (!a.trace.empty()) refuse_to_replace(a.trace, {a.file, a.data}, a.force);
+  const FileWithData f = open_with_data(a.file, a.data, Weights::welcome);
   Output out(a.json);
   for (const Message& w : f.warnings) out.note(w.text());
   JobContext job;
@@ -124,11 +168,9 @@ void add_run(CLI::App& app, Action& action) {
       ->take_all();
   run_app->add_option("--output", r->output, "Folder that receives NAME.npy, one each output")
       ->required();
-  run_app->add_option("--threads", r->threads, "Threads; 0 is all cores")
-      ->check(CLI::NonNegativeNumber);
-  run_app->add_option("--isa", r->isa, "At most this instruction set")
-      ->check(CLI::IsMember({"plain", "avx2", "avx512"}));
-  run_app->add_flag("--json", r->json, "One JSON object a line on stdout");
+  add_threads(*run_app, r->threads);
+  add_isa(*run_app, r->isa);
+  add_json(*run_app, r->json);
   run_app->callback([r, &action] { action = [r] { return run(*r); }; });
 
   const auto p = std::make_shared<ProfileArguments>();
@@ -140,16 +182,15 @@ void add_run(CLI::App& app, Action& action) {
   profile_app
       ->add_option("--batch", p->batch,
                    "Samples at a time; default 1, or the project's for --train")
-      ->check(CLI::PositiveNumber);
-  profile_app->add_option("--threads", p->threads, "Threads; 0 is all cores")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(1, 1'000'000));
+  add_threads(*profile_app, p->threads);
   profile_app->add_option("--repeat", p->repeat, "Runs that are measured")
-      ->check(CLI::PositiveNumber);
-  profile_app->add_option("--isa", p->isa, "At most this instruction set")
-      ->check(CLI::IsMember({"plain", "avx2", "avx512"}));
+      ->check(CLI::Range(1, 1'000'000));
+  add_isa(*profile_app, p->isa);
   profile_app->add_option("--trace", p->trace,
                           "Also write this file for Chrome's trace viewer or Perfetto");
-  profile_app->add_flag("--json", p->json, "One JSON object a line on stdout");
+  add_force(*profile_app, p->force);
+  add_json(*profile_app, p->json);
   profile_app->callback([p, &action] { action = [p] { return profile_command(*p); }; });
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
+#include <set>
 
 #include "app/cli/commands.h"
 #include "app/cli/files.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/options.h"
 #include "app/cli/output.h"
 #include "engine/compile/target.h"
 #include "engine/onnx/onnx.h"
@@ -15,10 +18,11 @@ namespace {
 struct ShipArguments {
   std::string file, output, target = "x86-64-v3", optimization = "2";
   int opset = newest_export_opset;
-  bool json = false, targets = false;
+  bool json = false, targets = false, force = false;
 };
 
 int import(const ShipArguments& a) {
+  refuse_to_replace(a.output, {a.file}, a.force);
   const ImportedModel model = import_onnx(a.file);
   const Output out(a.json);
   Project project;
@@ -59,12 +63,15 @@ int finish(const JobDone& done, Output& out) {
 
 JobContext with_bar(Output& out) {
   JobContext job;
+  job.cancel = &catch_signals();
   job.progress = [&out](double fraction, const Message& doing) { out.bar(fraction, doing.text()); };
   return job;
 }
 
 int export_command(const ShipArguments& a) {
-  const FileWithData f = open_with_data(a.file, "");
+  // An ONNX file of an earlier export may be replaced, nothing else by accident.
+  refuse_to_replace(a.output, {a.file}, a.force || fs::path(a.output).extension() == ".onnx");
+  const FileWithData f = open_with_data(a.file, "", Weights::needed);
   Output out(a.json);
   for (const Message& w : f.warnings) out.note(w.text());
   return finish(export_onnx(ExportOnnxRequest{f.project, a.file, a.output, a.opset}, with_bar(out)),
@@ -83,11 +90,9 @@ int compile_command(const ShipArguments& a) {
     }
     return 0;
   }
-  if (a.file.empty() || a.output.empty()) {
-    out.note("espalier-cli: compile needs a file and -o FOLDER (or --targets)");
-    return 2;
-  }
-  const FileWithData f = open_with_data(a.file, "");
+  if (a.file.empty() || a.output.empty())
+    throw UsageError(ESP_TEXT("engine", "compile needs a file and -o FOLDER, or --targets"));
+  const FileWithData f = open_with_data(a.file, "", Weights::needed);
   for (const Message& w : f.warnings) out.note(w.text());
   return finish(
       compile(CompileRequest{f.project, a.file, a.output, a.target, a.optimization}, with_bar(out)),
@@ -101,7 +106,8 @@ void add_ship(CLI::App& app, Action& action) {
   CLI::App* import_app = app.add_subcommand("import", "Turn an ONNX file into a project");
   import_app->add_option("model", a->file, "The ONNX file")->required();
   import_app->add_option("-o,--output", a->output, "The project file to write")->required();
-  import_app->add_flag("--json", a->json, "One JSON object a line on stdout");
+  add_force(*import_app, a->force);
+  add_json(*import_app, a->json);
   import_app->callback([a, &action] { action = [a] { return import(*a); }; });
 
   const auto e = std::make_shared<ShipArguments>();
@@ -113,7 +119,8 @@ void add_ship(CLI::App& app, Action& action) {
       ->add_option("--opset", e->opset,
                    fmt::format("{} to {}", oldest_export_opset, newest_export_opset))
       ->check(CLI::Range(oldest_export_opset, newest_export_opset));
-  export_app->add_flag("--json", e->json, "One JSON object a line on stdout");
+  add_force(*export_app, e->force);
+  add_json(*export_app, e->json);
   export_app->callback([e, &action] { action = [e] { return export_command(*e); }; });
 
   const auto c = std::make_shared<ShipArguments>();
@@ -121,11 +128,14 @@ void add_ship(CLI::App& app, Action& action) {
       app.add_subcommand("compile", "Write a network as C, with libraries and a test");
   compile_app->add_option("file", c->file, "A project or an ONNX file");
   compile_app->add_option("-o,--output", c->output, "The folder to write");
-  compile_app->add_option("--target", c->target, "As --targets lists them");
+  std::set<std::string> targets;
+  for (const BundleTarget& t : bundle_targets()) targets.emplace(t.name);
+  compile_app->add_option("--target", c->target, "As --targets lists them")
+      ->check(CLI::IsMember(targets));
   compile_app->add_option("-O", c->optimization, "The compiler's level: 0, 1, 2, 3 or s")
       ->check(CLI::IsMember({"0", "1", "2", "3", "s"}));
   compile_app->add_flag("--targets", c->targets, "List the targets");
-  compile_app->add_flag("--json", c->json, "One JSON object a line on stdout");
+  add_json(*compile_app, c->json);
   compile_app->callback([c, &action] { action = [c] { return compile_command(*c); }; });
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <atomic>
-#include <csignal>
 #include <memory>
 
 #include "app/cli/commands.h"
 #include "app/cli/files.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/options.h"
 #include "app/cli/output.h"
 #include "engine/project/project_file.h"
 #include "engine/session/session.h"
@@ -13,12 +13,9 @@
 namespace espalier::cli {
 namespace {
 
-std::atomic<int> interrupts{0};
-
 struct TrainArguments {
-  std::string file, device, isa;
-  std::vector<std::string> set;
-  std::int64_t epochs = -1, threads = -1, seed = -1;
+  std::string file;
+  std::vector<std::string> set, options;  // PATH=VALUE; options of their own win
   bool resume = false, json = false, from_weights = false;
 };
 
@@ -26,9 +23,8 @@ std::string figures(const Metrics& metrics) {
   std::string text;
   for (const auto& [name, value] : metrics) {
     const bool share = name == "accuracy";
-    text +=
-        fmt::format("{}{} {}", text.empty() ? "" : ", ", name,
-                    share ? fmt::format("{:.2f} %", value * 100) : fmt::format("{:.4f}", value));
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name,
+                        share ? figure(value * 100, 2) + " %" : figure(value, 4));
   }
   return text;
 }
@@ -74,8 +70,8 @@ class TrainReporter {
   void progress(const TrainProgress& p) {
     const double loss = p.points.empty() ? 0 : p.points.back().loss;
     out_.bar(static_cast<double>(p.step) / static_cast<double>(std::max<std::int64_t>(p.steps, 1)),
-             fmt::format("epoch {}/{}  loss {:.4f}  {:.0f} samples/s  {} left", p.epoch + 1,
-                         epochs_, loss, p.samples_per_second, clock_text(p.seconds_left)));
+             fmt::format("epoch {}/{}  loss {}  {:.0f} samples/s  {} left", p.epoch + 1, epochs_,
+                         figure(loss, 4), p.samples_per_second, clock_text(p.seconds_left)));
     out_.line({{"event", "progress"},
                {"epoch", p.epoch + 1},
                {"step", p.step},
@@ -103,14 +99,17 @@ class TrainReporter {
     }
     out_.end_bar();
     if (s.state == RunState::failed) {
+      if (!s.test.empty()) out_.text("test " + figures(s.test));  // only saving failed
       out_.note("espalier-cli: " + s.reason.text());
       out_.line({{"event", "failed"}, {"reason", s.reason.text()}});
       return 1;
     }
     const bool finished = s.state == RunState::finished;
-    out_.note(finished ? fmt::format("done in {}: {}", clock_text(s.seconds),
-                                     s.test.empty() ? "no test split" : "test " + figures(s.test))
-                       : "stopped; --resume goes on from here");
+    if (finished)
+      out_.text(fmt::format("done in {}: {}", clock_text(s.seconds),
+                            s.test.empty() ? "no test split" : "test " + figures(s.test)));
+    else
+      out_.note("stopped; --resume goes on from here");
     out_.line({{"event", finished ? "done" : "stopped"},
                {"metrics", {{"test", to_json(s.test)}}},
                {"samples_per_second", number(s.samples_per_second)},
@@ -122,44 +121,52 @@ class TrainReporter {
   int epochs_ = 0;
 };
 
-// The project's own file gets the weights, unless it was changed meanwhile.
-void keep_weights(const TrainArguments& a, LoadedProject loaded, const WeightSet& weights,
-                  const Output& out) {
+// The project's own file gets the weights, unless it was changed meanwhile. Returns why it did not.
+Message keep_weights(const TrainArguments& a, LoadedProject loaded, const WeightSet& weights,
+                     const CheckpointSettings& checkpoint) {
   try {
     loaded.project.weights = weights;
     save_project(loaded.project, a.file, &loaded.stamp);
+    return {};
   } catch (const Error& e) {
-    out.note(fmt::format("the weights were not put into {}: {}; they are in {}", a.file, e.what(),
-                         (run_folder(a.file) / best_checkpoint).string()));
+    return message(
+        ESP_TEXT("engine", "{} The training itself is done; its weights are in {}"), e.what(),
+        (run_folder(a.file) / (checkpoint.best ? best_checkpoint : last_checkpoint)).string());
   }
+}
+
+Project project_to_train(const TrainArguments& a, const LoadedProject& loaded, const Output& out) {
+  Project project = loaded.project;
+  apply_settings(project, a.set);
+  apply_settings(project, a.options);
+  if (a.from_weights && !loaded.weights_problem.empty()) throw Error(loaded.weights_problem);
+  for (const Message& w : loaded.warnings) out.note(w.text());
+  if (!loaded.weights_problem.empty()) out.note("training begins with fresh weights");
+  const fs::path folder = fs::absolute(a.file).parent_path();
+  if (const fs::path runs = run_folder(a.file); runs.parent_path() != folder)
+    out.note(fmt::format("{}: this folder cannot be written; checkpoints and history go to {}",
+                         folder.string(), runs.string()));
+  return project;
 }
 
 int train(const TrainArguments& a) {
   const LoadedProject loaded = load_project(a.file);
-  const Output out(a.json);
-  for (const Message& w : loaded.warnings) out.note(w.text());
-  Project project = loaded.project;
-  if (a.epochs >= 0) set_by_path(project, "training.epochs", std::to_string(a.epochs));
-  if (a.threads >= 0) set_by_path(project, "training.threads", std::to_string(a.threads));
-  if (a.seed >= 0) set_by_path(project, "training.seed", std::to_string(a.seed));
-  if (!a.device.empty()) set_by_path(project, "training.device", a.device);
-  if (!a.isa.empty()) set_by_path(project, "training.isa", a.isa);
-  apply_settings(project, a.set);
+  const Project project = project_to_train(a, loaded, Output(a.json));
   Session session;
+  const std::atomic<bool>& interrupted = catch_signals();
   const JobId job = session.train({project, a.file, a.resume, false, a.from_weights});
-  std::signal(SIGINT, [](int) { ++interrupts; });
-  std::signal(SIGTERM, [](int) { ++interrupts; });
   TrainReporter report(a.json);
   bool stopping = false;
   while (true) {
-    for (const Event& event : session.wait(0.1)) {
-      const int status = report(event);
-      if (status < 0) continue;
-      if (const auto weights = session.weights(job); weights && status == 0)
-        keep_weights(a, loaded, *weights, out);
-      return status;
+    for (Event& event : session.wait(0.1)) {
+      if (auto* s = std::get_if<RunStateChanged>(&event); s && s->state == RunState::finished)
+        if (const auto weights = session.weights(job)) {
+          s->reason = keep_weights(a, loaded, *weights, project.training.checkpoint);
+          if (!s->reason.empty()) s->state = RunState::failed;
+        }
+      if (const int status = report(event); status >= 0) return status;
     }
-    if (interrupts > 0 && !stopping) {
+    if (interrupted && !stopping) {
       stopping = true;
       session.stop(job);
     }
@@ -173,7 +180,12 @@ struct EvalArguments {
 };
 
 int evaluate(const EvalArguments& a) {
-  FileWithData f = open_with_data(a.file, a.data);
+  FileWithData f = open_with_data(a.file, a.data, Weights::needed);
+  if (f.onnx && a.data.empty())
+    throw UsageError(
+        ESP_TEXT("engine",
+                 "{}: an ONNX file names no data; lend it a project's: --data P.espalier"),
+        a.file);
   apply_settings(f.project, a.set);
   Output out(a.json);
   for (const Message& w : f.warnings) out.note(w.text());
@@ -206,22 +218,23 @@ void add_train(CLI::App& app, Action& action) {
   CLI::App* train_app =
       app.add_subcommand("train", "Train a project; its weights are kept in the project file");
   train_app->add_option("project", a->file, "The project file (*.espalier)")->required();
-  train_app->add_option("--epochs", a->epochs, "Epochs in all")->check(CLI::NonNegativeNumber);
-  train_app->add_option("--device", a->device, "As \"espalier-cli devices\" lists them");
-  train_app->add_option("--threads", a->threads, "Threads; 0 is all cores")
-      ->check(CLI::NonNegativeNumber);
-  train_app->add_option("--seed", a->seed, "Seed of weights, order and dropout")
-      ->check(CLI::NonNegativeNumber);
-  train_app->add_option("--isa", a->isa, "At most this instruction set")
-      ->check(CLI::IsMember({"plain", "avx2", "avx512"}));
+  const auto setting = [&](const char* option, const std::string& path, const char* help) {
+    train_app->add_option_function<std::string>(
+        option, [a, path](const std::string& value) { a->options.push_back(path + "=" + value); },
+        help);
+  };
+  setting("--epochs", "training.epochs",
+          "Epochs in all; with --resume more of them, over which the schedule is drawn anew");
+  setting("--device", "training.device", "As \"espalier-cli devices\" lists them");
+  setting("--threads", "training.threads", "Threads; 0 is all cores");
+  setting("--seed", "training.seed", "Seed of weights, order and dropout");
+  setting("--isa", "training.isa", "At most this instruction set: plain, avx2 or avx512");
   train_app->add_flag("--resume", a->resume,
                       "Go on from the last checkpoint, to the very same result");
   train_app->add_flag("--from-weights", a->from_weights,
                       "Begin with the weights in the project, not with fresh ones");
-  train_app->add_option("--set", a->set, "PATH=VALUE: any setting, as training.epochs=3")
-      ->expected(1)
-      ->take_all();
-  train_app->add_flag("--json", a->json, "One JSON object a line on stdout");
+  add_set(*train_app, a->set);
+  add_json(*train_app, a->json);
   train_app->callback([a, &action] { action = [a] { return train(*a); }; });
 
   const auto e = std::make_shared<EvalArguments>();
@@ -230,8 +243,8 @@ void add_train(CLI::App& app, Action& action) {
   eval_app->add_option("--data", e->data, "A project that lends its data");
   eval_app->add_option("--split", e->split, "Which part of the data")
       ->check(CLI::IsMember({"train", "validation", "test"}));
-  eval_app->add_option("--set", e->set, "PATH=VALUE: any setting")->expected(1)->take_all();
-  eval_app->add_flag("--json", e->json, "One JSON object a line on stdout");
+  add_set(*eval_app, e->set);
+  add_json(*eval_app, e->json);
   eval_app->callback([e, &action] { action = [e] { return evaluate(*e); }; });
 }
 

@@ -82,7 +82,8 @@ int measureLatency(const Options& options) {
     watch.stop();
     workspace.run().stop();
   });
-  QObject::connect(&workspace.run(), &RunControl::ended, &window, [] { QApplication::quit(); });
+  QObject::connect(&workspace.run(), &RunControl::ended, &window,
+                   [] { QApplication::exit(); });  // quit() would ask whether to save
   QApplication::exec();
   std::vector<double>& late = watch.late;
   if (!failure.isEmpty() || late.size() < 60) {

@@ -58,8 +58,7 @@ int main(int argc, char** argv) {
   QApplication::setApplicationDisplayName(QStringLiteral("Espalier"));
   QApplication::setApplicationVersion(QLatin1String(espalier::kVersion));
   QApplication::setDesktopFileName(QStringLiteral("espalier"));
-  if (!options->language.isEmpty()) Preferences::setLanguage(options->language);
-  applyLanguage();
+  applyLanguage(options->language);
   if (options->theme.isEmpty())
     applyTheme();
   else

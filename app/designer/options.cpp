@@ -15,8 +15,8 @@ QString usage() {
       "espalier --measure-latency FILE [--seconds N]     how late the window answers while "
       "training\n"
       "espalier --screenshot FILE -o PICTURE.png         the window, after some training\n"
-      "    [--seconds N] [--panels run,curves] [--overlay time|memory] [--layer NAME] [--size "
-      "WxH]\n"
+      "    [--seconds N] [--panels run,curves] [--overlay time|memory] [--layer NAME]\n"
+      "    [--command export.onnx|add.quick|app.settings|…] [--size WxH]\n"
       "  --theme dark|light|contrast   --language en|zh_CN   --scale FACTOR   --version   "
       "--help\n");
 }
@@ -50,6 +50,7 @@ std::optional<Options> readOptions(const QStringList& arguments, QString& error)
        }},
       {"--panels", [&](const QString& v) { return !(options.panels = v.split(u',')).isEmpty(); }},
       {"--overlay", [&](const QString& v) { return !(options.overlay = v).isEmpty(); }},
+      {"--command", [&](const QString& v) { return !(options.command = v).isEmpty(); }},
       {"--layer", [&](const QString& v) { return !(options.layer = v).isEmpty(); }},
       {"--size",
        [&](const QString& v) {

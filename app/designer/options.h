@@ -19,6 +19,7 @@ struct Options {
   int seconds = 0;         // of measuring, or of training before a screenshot; 0: usual
   QStringList panels;      // to bring to the front for a screenshot
   QString overlay, layer;  // of a screenshot: what cards show, which layer is selected
+  QString command;         // of a screenshot: what is called last, such as "export.onnx"
   int width = 1440, height = 900;
 };
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
+#include <QDialog>
+#include <QPainter>
 #include <QPixmap>
 #include <QTimer>
 #include <cstdio>
@@ -7,10 +9,12 @@
 #include "app/designer/designer.h"
 #include "app/designer/pictures.h"
 #include "ui/canvas/canvas.h"
+#include "ui/canvas/canvas_actions.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/file_actions.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/workspace.h"
+#include "ui/widgets/theme.h"
 
 namespace espalier::ui {
 namespace {
@@ -19,6 +23,23 @@ void wait(int ms) {
   QEventLoop loop;
   QTimer::singleShot(ms, &loop, &QEventLoop::quit);
   loop.exec();
+}
+
+// The window with its dialogs over it, each in the middle.
+QPixmap grabWithDialogs(QWidget& window) {
+  QPixmap picture = window.grab();
+  QPainter painter(&picture);
+  for (QDialog* dialog : window.findChildren<QDialog*>()) {
+    if (!dialog->isVisible()) continue;
+    const QRect place(
+        QPoint((window.width() - dialog->width()) / 2, (window.height() - dialog->height()) / 2),
+        dialog->size());
+    painter.fillRect(window.rect(), QColor(0, 0, 0, 90));
+    painter.drawPixmap(place.topLeft(), dialog->grab());
+    painter.setPen(tokens().cardLine);
+    painter.drawRect(place.adjusted(0, 0, -1, -1));
+  }
+  return picture;
 }
 
 }  // namespace
@@ -50,12 +71,17 @@ int takeScreenshot(const Options& options) {
   for (const QString& panel : options.panels) window.showPanel(panel);
   window.canvas().fitAll();
   wait(1200);
-  if (qEnvironmentVariableIsSet("ESP_SIZES"))
-    for (QWidget* w : window.findChildren<QWidget*>())
-      if (w->minimumSizeHint().width() > 900)
-        std::fprintf(stderr, "%s %s %d\n", w->metaObject()->className(),
-                     qUtf8Printable(w->objectName()), w->minimumSizeHint().width());
-  const QPixmap picture = window.grab();
+  if (!options.command.isEmpty()) {
+    QAction* command = window.command(options.command);
+    if (command == nullptr) command = window.canvas().actions().action(options.command);
+    if (command == nullptr) {
+      std::fprintf(stderr, "espalier: there is no command %s\n", qUtf8Printable(options.command));
+      return 2;
+    }
+    command->trigger();
+    wait(800);
+  }
+  const QPixmap picture = grabWithDialogs(window);
   workspace.run().stop();
   if (picture.save(options.output)) return 0;
   std::fprintf(stderr, "espalier: %s cannot be written\n", qUtf8Printable(options.output));

@@ -163,11 +163,11 @@ FileLock::FileLock(const fs::path& path) : path_(path) {
   path_ += ".lock";
   for (;;) {
     fd_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (fd_ < 0) fail_write(path_, errno);
+    if (fd_ < 0) fail_write(path, errno);
     if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) {
       const int error = errno;
       ::close(fd_);
-      if (error != EWOULDBLOCK) fail_write(path_, error);
+      if (error != EWOULDBLOCK) fail_write(path, error);
       throw Error(ESP_TEXT("engine",
                            "{}: is open in another window or program of Espalier. Close "
                            "it there first."),

@@ -36,7 +36,8 @@ class Workshop {
     fs::remove_all(work_, error);
     fs::create_directories(work_, error);
     if (error)
-      throw Error(ESP_TEXT("engine", "{}: cannot be created: {}"), work_.string(), error.message());
+      throw Error(ESP_TEXT("engine", "{}: cannot be created: {}; choose another folder"),
+                  final_.string(), error.message());
   }
   ~Workshop() {
     std::error_code error;
@@ -57,10 +58,19 @@ class Workshop {
       fs::rename(old, final_, error);
       throw Error(ESP_TEXT("engine", "{}: cannot be put in place: {}"), final_.string(), reason);
     }
+    rescue(old);
     fs::remove_all(old, error);
   }
 
  private:
+  // What lay in the former folder and is not of a bundle (a main.c, a build folder) stays.
+  void rescue(const fs::path& old) const {
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(old, error))
+      if (const fs::path place = final_ / entry.path().filename(); !fs::exists(place, error))
+        fs::rename(entry.path(), place, error);
+  }
+
   fs::path final_, work_;
 };
 

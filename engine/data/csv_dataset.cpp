@@ -195,6 +195,21 @@ class CsvDataset final : public Dataset {
     set_columns({"features", DType::float32, {width}, false, {}}, std::move(target));
   }
 
+  Error unknown_class(Part part, std::size_t row) const {
+    const Table& t = tables_[part];
+    const std::string name = t.target[row].substr(0, 60);
+    if (spec_.class_names.empty())  // the classes are those of the training table
+      return Error(ESP_TEXT("engine",
+                            "{}, line {}, column \"{}\": the class \"{}\" does not occur in {}. "
+                            "Correct it, add samples of it there, or name all classes in the data "
+                            "settings."),
+                   t.path, t.lines[row], columns_[1].name, name, tables_[training].path);
+    return Error(ESP_TEXT("engine",
+                          "{}, line {}, column \"{}\": \"{}\" is not one of the classes. Correct "
+                          "it, or add the class in the data settings."),
+                 t.path, t.lines[row], columns_[1].name, name);
+  }
+
   void number_targets(Part part) {
     const Table& t = tables_[part];
     const Column& column = columns_[1];
@@ -207,15 +222,11 @@ class CsvDataset final : public Dataset {
       const auto value = classes ? std::nullopt : parse_number(t.target[row]);
       const bool known = classes ? found != number_of.end() : value.has_value();
       if (!known)
-        leave_out(Error(classes ? ESP_TEXT("engine",
-                                           "{}, line {}, column \"{}\": \"{}\" is not one "
-                                           "of the classes. Correct it, or add the class "
-                                           "in the data settings.")
-                                : ESP_TEXT("engine",
-                                           "{}, line {}, column \"{}\": expected a number, "
-                                           "got \"{}\". Correct it, or make the target a "
-                                           "class."),
-                        t.path, t.lines[row], column.name, t.target[row].substr(0, 60)),
+        leave_out(classes ? unknown_class(part, row)
+                          : Error(ESP_TEXT("engine",
+                                           "{}, line {}, column \"{}\": expected a number, got "
+                                           "\"{}\". Correct it, or make the target a class."),
+                                  t.path, t.lines[row], column.name, t.target[row].substr(0, 60)),
                   part, static_cast<std::int64_t>(row));
       if (classes)
         targets_[part].classes.push_back(known ? found->second : -1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/sample.h"
 
+#include "engine/data/csv.h"
 #include "engine/data/open.h"
 
 namespace espalier {
@@ -38,6 +39,19 @@ void read_image_input(const fs::path& path, const InputFormat& format, float* ou
   Image image =
       load_image(path, {static_cast<int>(format.shape[2]), static_cast<int>(format.shape[1])});
   image_to_input(image, format, out);
+}
+
+void read_table_input(const fs::path& path, const InputFormat& format, float* out) {
+  CsvReader reader(path, '\0');
+  std::vector<std::string> fields;
+  reader.next(fields);
+  std::vector<float> row;
+  for (const std::string& field : fields) {
+    const std::optional<float> number = parse_number(field);
+    if (!number) throw Error(ESP_TEXT("engine", "\"{}\" is not a number."), field);
+    row.push_back(*number);
+  }
+  table_input(row, format, out);
 }
 
 void image_input(Image image, const InputFormat& format, float* out) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/onnx/attributes.h"
 
+#include "engine/onnx/onnx.h"
+
 namespace espalier {
 namespace {
 
@@ -63,8 +65,8 @@ AttributeMap read_attributes(const onnx::NodeProto& node, const std::filesystem:
         map[a.name()] = body(a.g());
         break;
       default:
-        throw Error(ESP_TEXT("engine", "{}: attribute type {} is not supported"), where,
-                    static_cast<int>(a.type()));
+        throw UnsupportedModel(ESP_TEXT("engine", "{}: attribute type {} is not supported"), where,
+                               static_cast<int>(a.type()));
     }
   }
   return map;

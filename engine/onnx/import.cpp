@@ -43,7 +43,7 @@ ImportedModel import_onnx(std::span<const std::byte> bytes, const fs::path& fold
                          "export it again"),
                 name, bytes.size());
   if (model.functions_size() > 0)
-    throw Error(
+    throw UnsupportedModel(
         ESP_TEXT("engine",
                  "{}: model-local functions are not supported; export with functions inlined"),
         name);

@@ -30,7 +30,12 @@ struct ImportedModel {
   ImportReport report;
 };
 
-// Reads a model. Throws Error naming the file, the node or tensor, and what is wrong: a cut or
+// A file that may be right and needs what is not there yet.
+struct UnsupportedModel : Error {
+  using Error::Error;
+};
+
+// Reads a model. Throws UnsupportedModel, or Error naming the file, the node or tensor, and what is wrong: a cut or
 // foreign file, external data outside its folder, sizes that overflow or exceed the file, a cycle, a
 // value that nobody produces.
 ImportedModel import_onnx(const std::filesystem::path& file);

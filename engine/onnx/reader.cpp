@@ -37,38 +37,6 @@ void GraphReader::read(const onnx::GraphProto& proto) {
   read_outputs(proto);
 }
 
-void GraphReader::read_types(const onnx::GraphProto& proto) {
-  for (const auto* list : {&proto.value_info(), &proto.input(), &proto.output()})
-    for (const onnx::ValueInfoProto& v : *list) types_[v.name()] = to_type(v.type(), v.name());
-}
-
-void GraphReader::read_initializers(const onnx::GraphProto& proto) {
-  for (const onnx::TensorProto& t : proto.initializer()) {
-    const std::string where = fmt::format("{}: initializer \"{}\"", context_.file, t.name());
-    Tensor tensor = to_tensor(t, context_.folder, where);
-    types_[t.name()] = Type::tensor(tensor.type(), to_symbolic(tensor.shape()));
-    initializers_[t.name()] = std::move(tensor);
-  }
-  if (proto.sparse_initializer_size() > 0)
-    fail(proto.name(), message(ESP_TEXT("engine", "sparse initializers are not supported")));
-  for (const onnx::NodeProto& n : proto.node())
-    for (const std::string& input : n.input()) ++uses_[input];
-  for (const onnx::ValueInfoProto& v : proto.output()) ++uses_[v.name()];
-}
-
-void GraphReader::read_inputs(const onnx::GraphProto& proto) {
-  for (const onnx::ValueInfoProto& v : proto.input()) {
-    if (initializers_.count(v.name())) continue;  // files before IR 4 list weights as inputs, too
-    Node node = make_node(op("Input"));
-    node.name = free_name(v.name());
-    if (node.name != v.name()) node.attributes["tensor_name"] = v.name();
-    const Type& type = types_[v.name()];
-    if (type.is_tensor()) node.attributes["dtype"] = std::string(name(type.dtype));
-    if (type.has_shape()) node.attributes["shape"] = *type.shape;
-    values_[v.name()] = {add(std::move(node), v.name()), 0};
-  }
-}
-
 void GraphReader::read_nodes(const onnx::GraphProto& proto) {
   std::vector<const onnx::NodeProto*> waiting;
   std::set<std::string> produced;
@@ -98,18 +66,6 @@ void GraphReader::read_nodes(const onnx::GraphProto& proto) {
            message(ESP_TEXT("engine", "the graph has a cycle through this layer")));
     }
     waiting = std::move(later);
-  }
-}
-
-void GraphReader::read_outputs(const onnx::GraphProto& proto) {
-  for (const onnx::ValueInfoProto& v : proto.output()) {
-    if (!known(v.name()))
-      fail(v.name(), message(ESP_TEXT("engine", "this output of the graph is produced by nobody")));
-    Node node = make_node(op("Output"));
-    node.name = free_name(v.name());
-    if (node.name != v.name()) node.attributes["tensor_name"] = v.name();
-    node.inputs = {value(v.name())};
-    add(std::move(node), v.name());
   }
 }
 

@@ -36,6 +36,7 @@ class GraphReader {
   void read_initializers(const onnx::GraphProto& proto);
   void read_types(const onnx::GraphProto& proto);
   void read_inputs(const onnx::GraphProto& proto);
+  void name_port(Node& node, const std::string& tensor) const;
   void read_nodes(const onnx::GraphProto& proto);
   void read_outputs(const onnx::GraphProto& proto);
   void read_node(const onnx::NodeProto& proto);

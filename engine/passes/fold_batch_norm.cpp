@@ -81,13 +81,13 @@ void fold_batch_norm(Program& p, NodeId id) {
   const std::size_t inner = rows ? static_cast<std::size_t>(count(shape) / channels) : 1;
   if (has_bias && gemm && bias->shape().back() != channels) return;  // a column, not a row
 
-  GraphBuilder build(p.graph, before.origin, before.name + ".");
   const double factor = gemm ? attribute<double>(before, "beta") : 1;
-  const ValueRef new_weights = build.constant(scaled(*weights, *affine, inner));
-  const ValueRef new_bias = build.constant(shifted(bias, factor, *affine));
+  Tensor new_weights = scaled(*weights, *affine, inner);
+  Tensor new_bias = shifted(bias, factor, *affine);
+  GraphBuilder build(p.graph, before.origin, before.name + ".");
   before.inputs.resize(3);
-  before.inputs[1] = new_weights;
-  before.inputs[2] = new_bias;
+  before.inputs[1] = build.constant(std::move(new_weights));
+  before.inputs[2] = build.constant(std::move(new_bias));
   if (gemm) before.attributes.erase("beta");
   if (before.op->attribute("bias") != nullptr) before.attributes.insert_or_assign("bias", true);
   require(p.graph.replace(before.id, before));

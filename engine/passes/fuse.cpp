@@ -42,12 +42,13 @@ class Fusing {
   }
 
  private:
-  // The one node that reads output 0, if there is one and nobody else does.
+  // The one node that reads output 0, if there is one, nobody else does and no chain has it yet.
   const Node* only_user(NodeId id) const {
     if (node(id).outputs != 1 || p_.is_root({id, 0})) return nullptr;
     const std::vector<PortRef> users = p_.graph.users({id, 0});
-    return users.size() == 1 && !changed_.contains(users[0].node) ? &p_.node(users[0].node)
-                                                                  : nullptr;
+    if (users.size() != 1) return nullptr;
+    const NodeId user = users[0].node;
+    return changed_.contains(user) || gone_.contains(user) ? nullptr : &p_.node(user);
   }
 
   static ValueRef other_operand(const Node& add, ValueRef one) {
@@ -136,13 +137,13 @@ class Fusing {
     if (other == ValueRef{id, 0} || !same_shape({id, 0}, {add->id, 0}) ||
         !is_channel_vector(other, shape({id, 0}), 1))
       return;
+    const NodeId last = add->id;
     const ValueRef bias = as_vector(other);
     if (!bias) return;
     Node with = conv;
     with.inputs.resize(3);
     with.inputs[2] = bias;
     with.attributes.insert_or_assign("bias", true);
-    const NodeId last = add->id;
     if (become({id, last}, std::move(with))) fuse(last, fusions[0]);
   }
 

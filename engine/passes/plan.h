@@ -32,6 +32,7 @@ struct PlanRequest {
   const WeightSet* weights = nullptr;
   bool fold_weights = true;  // inference only: weights become constants of the schedule
   bool fuse = true;
+  bool keep_training_only = false;   // inference: outputs that depend on losses stay
   OptimizerSpec optimizer;           // training
   std::vector<std::string> outputs;  // names of Output nodes (or layers) wanted; empty: all marked
   std::uint64_t seed = 0;            // key of dropout and other random operators

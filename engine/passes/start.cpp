@@ -46,7 +46,7 @@ const Node* find_layer(const Program& p, const std::string& name) {
 }
 
 void choose_outputs(Program& p) {
-  const bool whole = p.mode != Mode::inference;
+  const bool whole = p.mode != Mode::inference || p.request.keep_training_only;
   const std::unordered_set<NodeId> cut = whole ? std::unordered_set<NodeId>{} : training_part(p);
   const auto add = [&](const Node& node) {
     const ValueRef value = is_output(node) ? (node.inputs.empty() ? ValueRef{} : node.inputs[0])

@@ -66,7 +66,18 @@ LoadedProject load_project(const fs::path& path) {
     // Something was left out: the file stays, and the next save writes what is there.
     const bool whole = loaded.warnings.size() == before;
     loaded.stamp.generation = whole ? refs.current : 0;
-    if (!whole && loaded.stamp.keep.empty()) loaded.stamp.keep.push_back(refs.current);
+    if (!whole) {
+      const std::string why = loaded.warnings[before].text();
+      const bool unreadable = !loaded.stamp.keep.empty();
+      loaded.weights_problem =
+          unreadable
+              ? message(ESP_TEXT("engine", "{} Put the file back, or train the project again."),
+                        why)
+              : message(ESP_TEXT("engine",
+                                 "{}: {} Put the right file there, or train the project again."),
+                        weights_path(path, refs.current).string(), why);
+      if (!unreadable) loaded.stamp.keep.push_back(refs.current);
+    }
     loaded.stamp.weights = loaded.project.weights;
     loaded.stamp.weight_names = names.hash();
   }

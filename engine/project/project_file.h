@@ -42,6 +42,9 @@ struct LoadedProject {
   Project project;
   FileStamp stamp;
   std::vector<Message> warnings;  // what was left out: weights of another shape …
+  // Why the weights that the file names are not all there, with the cure; empty: they are. Such a
+  // project can be drawn and trained, but neither judged nor shipped.
+  Message weights_problem;
 };
 
 // Throws Error on anything that cannot be a project, naming file, place, expected and got.

@@ -41,6 +41,7 @@ void add_general(std::vector<Setting>& t) {
       bound({.path = "training.metrics",
              .label = ESP_TEXT("engine", "Metrics"),
              .help = ESP_TEXT("engine", "What is measured besides the loss, such as accuracy."),
+             .choices = {"accuracy", "mae"},
              .section = general},
             ESP_FIELD(training.metrics)));
   t.push_back(bound(

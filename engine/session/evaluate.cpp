@@ -61,7 +61,8 @@ Prediction predict(const PredictRequest& request) {
   Runner runner(plan, request.project.weights, 1);
   const InputFormat& format = data->input_format();
   Tensor input(DType::float32, format.shape);
-  read_image_input(request.sample, format, input.mutable_values<float>().data());
+  const auto read = format.bytes ? read_image_input : read_table_input;
+  read(request.sample, format, input.mutable_values<float>().data());
   for (std::size_t i = 0; i < runner.schedule().inputs.size(); ++i) runner.feed(i, input);
   const auto begin = std::chrono::steady_clock::now();
   runner.executor().run();

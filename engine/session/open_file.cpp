@@ -34,6 +34,7 @@ OpenedFile open_file(const std::filesystem::path& file) {
   LoadedProject loaded = load_project(file);
   opened.project = std::move(loaded.project);
   opened.warnings = std::move(loaded.warnings);
+  opened.weights_problem = std::move(loaded.weights_problem);
   return opened;
 }
 

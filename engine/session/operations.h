@@ -43,10 +43,16 @@ std::vector<std::pair<std::string, double>> ranked_classes(std::span<const float
                                                            const std::vector<std::string>& names);
 EstimateReady estimate(const TrainRequest& request, const JobContext& job);
 
+// An input that the network has not, or one that it has and was not given.
+struct WrongInput : Error {
+  using Error::Error;
+};
 // The network's outputs, by name, for inputs by name. Symbols are bound by the inputs' shapes.
+// Throws WrongInput, and Error for everything else.
 struct RunOptions {
   int threads = 0;
   std::string isa;
+  bool keep_training_only = false;  // outputs of losses, too, whose labels are inputs
 };
 std::vector<std::pair<std::string, Tensor>> run_network(const Project& project,
                                                         const std::map<std::string, Tensor>& inputs,
@@ -56,6 +62,7 @@ std::vector<std::pair<std::string, Tensor>> run_network(const Project& project,
 struct OpenedFile {
   Project project;
   std::vector<Message> warnings;
+  Message weights_problem;  // as LoadedProject's
   bool onnx = false;
 };
 OpenedFile open_file(const std::filesystem::path& file);

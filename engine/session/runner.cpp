@@ -2,9 +2,12 @@
 #include "engine/session/runner.h"
 
 #include <cstring>
+#include <set>
 
 #include "engine/base/philox.h"
 #include "engine/passes/symbols.h"
+#include "engine/session/fixed_inputs.h"
+#include "engine/train/memory.h"
 #include "engine/train/plans.h"
 
 namespace espalier {
@@ -48,6 +51,7 @@ CpuTarget target_named(const std::string& isa) {
 
 Runner::Runner(PlanRequest request, const WeightSet& weights, int threads)
     : schedule_(make_schedule(request)), device_(open_device("cpu", threads)) {
+  require_memory(schedule_, device_->info());
   store_ = std::make_unique<ParameterStore>(*device_);
   store_->prepare(schedule_, weights, request.seed);
   executor_ = std::make_unique<Executor>(schedule_, *device_, *store_);
@@ -87,10 +91,12 @@ std::vector<std::pair<std::string, Tensor>> run_network(const Project& project,
                                                         const std::map<std::string, Tensor>& inputs,
                                                         const RunOptions& options) {
   PlanRequest request;
-  request.network = &project.network;
   request.target = target_named(options.isa);
   request.weights = &project.weights;
+  request.keep_training_only = options.keep_training_only;
   std::map<std::string, const Tensor*> by_layer;
+  std::set<std::string> unknown;
+  for (const auto& [name, tensor] : inputs) unknown.insert(name);
   std::string names, buffer;
   const Graph& graph = project.network.graph;
   for (const NodeId id : graph.nodes()) {
@@ -100,20 +106,24 @@ std::vector<std::pair<std::string, Tensor>> run_network(const Project& project,
     if (given == inputs.end()) given = inputs.find(node.name);
     names += (names.empty() ? "" : ", ") + buffer;
     if (given == inputs.end()) continue;
+    unknown.erase(given->first);
     by_layer[node.name] = &given->second;
     bind_shape(node, given->second, request.dims);
   }
-  if (by_layer.size() != inputs.size())
-    throw Error(
-        ESP_TEXT("engine", "an input of this name is not in the network; its inputs are {}"),
-        names);
+  if (!unknown.empty())
+    throw WrongInput(ESP_TEXT("engine", "the network has no input \"{}\"; its inputs are {}"),
+                     *unknown.begin(), names);
   request.dims = complete_dims(project.network, request.dims);
+  const Network network = with_fixed_inputs(project.network, by_layer);
+  request.network = &network;
   Runner runner(request, project.weights, options.threads);
   for (std::size_t i = 0; i < runner.schedule().inputs.size(); ++i) {
+    if (runner.schedule().inputs[i].column.empty()) continue;  // the engine's own
     const auto given = by_layer.find(runner.schedule().inputs[i].name);
     if (given == by_layer.end())
-      throw Error(ESP_TEXT("engine", "input \"{}\" is missing; give it with --input {}=FILE.npy"),
-                  runner.schedule().inputs[i].name, runner.schedule().inputs[i].name);
+      throw WrongInput(
+          ESP_TEXT("engine", "input \"{}\" is missing; give it with --input {}=FILE.npy"),
+          runner.schedule().inputs[i].name, runner.schedule().inputs[i].name);
     runner.feed(i, *given->second);
   }
   runner.executor().run();

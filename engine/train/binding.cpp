@@ -47,12 +47,13 @@ int find_column(const Node& node, const Dataset& data) {
 void bind_shape(const Node& node, const Column& column, DataBinding& binding) {
   const auto shape = attribute<SymShape>(node, "shape");
   const auto mismatch = [&] {
+    SymShape fitting = {Dim::symbol("N")};
+    fitting.insert(fitting.end(), column.shape.begin(), column.shape.end());
     throw Error(
-        ESP_TEXT(
-            "engine",
-            "{}: its shape is {}, but a sample of column \"{}\" has {}; set the layer's shape to "
-            "N and that"),
-        node.name, to_string(shape), column.name, to_string(column.shape));
+        ESP_TEXT("engine",
+                 "{}: its shape is {}, but a sample of column \"{}\" has {}. The network needs an "
+                 "input of shape {}, or other data"),
+        node.name, to_string(shape), column.name, to_string(column.shape), to_string(fitting));
   };
   if (attribute<std::string>(node, "dtype") != name(column.type))
     throw Error(ESP_TEXT("engine", "{}: its type is {}, but column \"{}\" holds {}"), node.name,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/checkpoint.h"
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "engine/base/message.h"
@@ -15,6 +17,17 @@ std::string exact(double v) { return fmt::format("{:.17g}", v); }
 
 }  // namespace
 
+bool is_finite(const Tensor& tensor) {
+  if (tensor.type() != DType::float32) return true;
+  const auto values = tensor.values<float>();
+  return std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); });
+}
+
+bool all_finite(const WeightSet& weights) {
+  return std::all_of(weights.all().begin(), weights.all().end(),
+                     [](const auto& entry) { return is_finite(entry.second); });
+}
+
 void save_checkpoint(const Checkpoint& c, const std::filesystem::path& file) {
   SafeTensors content;
   for (const auto& [key, tensor] : c.state.all()) content.tensors[key] = tensor;
@@ -26,6 +39,7 @@ void save_checkpoint(const Checkpoint& c, const std::filesystem::path& file) {
   m["seconds"] = exact(c.seconds);
   m["sums"] = c.sums;
   m["fingerprint"] = c.fingerprint;
+  m["settings"] = c.settings;
   m["isa"] = c.isa;
   m["algorithms"] = c.algorithms;
   write_safetensors(file, content);
@@ -65,6 +79,7 @@ std::optional<Checkpoint> load_checkpoint(const std::filesystem::path& file) {
   }
   c.sums = text("sums");
   c.fingerprint = text("fingerprint");
+  c.settings = text("settings");
   c.isa = text("isa");
   c.algorithms = text("algorithms");
   return c;

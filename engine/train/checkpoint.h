@@ -24,10 +24,14 @@ struct Checkpoint {
   double seconds = 0;  // of training so far
   std::string sums;    // MetricSums of the epoch under way
   // Conditions of repeatability: another one means that the bits will differ.
-  std::string fingerprint;  // of drawing, data settings and training settings
+  std::string fingerprint;  // see conditions.h
+  std::string settings;     // all of them, to name those that differ
   std::string isa;
   std::string algorithms;  // picks of the plan
 };
+
+bool is_finite(const Tensor& tensor);
+bool all_finite(const WeightSet& weights);
 
 void save_checkpoint(const Checkpoint& checkpoint, const std::filesystem::path& file);
 // Nothing where the file is not there. Throws Error on a damaged one.

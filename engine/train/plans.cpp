@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/train/memory.h"
+
 namespace espalier {
 namespace {
 
@@ -62,6 +64,7 @@ Executor& Plans::get(Mode mode, std::int64_t batch) {
   if (mode == Mode::training) request.optimizer = optimizer_spec(project_.training.optimizer);
   if (!binding_.scores.empty()) request.outputs = {binding_.scores};
   made->schedule = make_schedule(request);
+  require_memory(made->schedule, device_.info());
   store_.prepare(made->schedule, project_.weights, project_.training.seed);
   made->executor = std::make_unique<Executor>(made->schedule, device_, store_);
   plan = std::move(made);

@@ -3,23 +3,13 @@
 // Beginning, failing and ending of a run; its steps are in trainer.cpp.
 #include "engine/train/run.h"
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/philox.h"
 #include "engine/project/project_file.h"
-#include "engine/project/settings.h"
-#include "engine/train/learning_rate.h"
+#include "engine/train/conditions.h"
 
 namespace espalier {
 namespace {
-
-std::string settings_json(const Project& project) {
-  nlohmann::ordered_json j;
-  for (const Setting& s : all_settings())
-    std::visit([&](const auto& v) { j[s.path] = v; }, s.get(project));
-  return j.dump();
-}
 
 fs::path folder_of(const fs::path& project) {
   return project.has_parent_path() ? project.parent_path() : fs::path(".");
@@ -37,7 +27,10 @@ TrainingRun::TrainingRun(const TrainOptions& options, TrainControl& control,
   std::error_code error;
   fs::create_directories(folder_, error);
   if (error)
-    throw Error(ESP_TEXT("engine", "{}: cannot be created: {}"), folder_.string(), error.message());
+    throw Error(ESP_TEXT("engine",
+                         "{}: cannot be created: {}. Checkpoints go there; make the project's "
+                         "folder writable, or set XDG_DATA_HOME to one that is"),
+                folder_.string(), error.message());
   lock_.emplace(folder_ / last_checkpoint);
   data_ = open_dataset(options_.project.data, folder_of(options_.path));
   binding_ = bind_data(options_.project.network, *data_);
@@ -51,14 +44,16 @@ TrainingRun::TrainingRun(const TrainOptions& options, TrainControl& control,
   store_ = std::make_unique<ParameterStore>(*device_);
   plans_ = std::make_unique<Plans>(options_.project, binding_, *device_, *store_);
   plans_->get(Mode::training, std::min(batch_, data_->size(Split::train)));
-  history_ = std::make_unique<RunStore>(folder_ / history_file);
-  checkpoint_.fingerprint = fingerprint();
+  history_ =
+      std::make_unique<History>(folder_ / history_file, [this](Message m) { tell(std::move(m)); });
+  checkpoint_.fingerprint = fingerprint_of(options_.project);
+  checkpoint_.settings = settings_text(options_.project);
   checkpoint_.isa = name(target_of(settings_).isa);
   checkpoint_.algorithms = plans_->algorithms();
   if (options_.resume) resume();
   if (record_.id == 0) begin_record();
   checkpoint_.run = record_.id;
-  first_step_ = step_at_report_ = remembered_step_ = step_;
+  first_step_ = remembered_step_ = step_;
   remembered_ = store_->all();
   loader_ = loader_at(step_);
   began_ = epoch_began_ = last_report_ = last_profile_ = clock::now();
@@ -71,51 +66,44 @@ void TrainingRun::resume() {
     throw Error(
         ESP_TEXT("engine", "{}: there is no checkpoint to resume from; train without --resume"),
         file.string());
-  if (found->fingerprint != checkpoint_.fingerprint)
-    throw Error(
-        ESP_TEXT(
-            "engine",
-            "{}: this checkpoint belongs to another drawing, data set or other training settings; "
-            "train without --resume"),
-        file.string());
+  if (found->fingerprint != checkpoint_.fingerprint) {
+    const std::string changes = changed_settings(found->settings, options_.project);
+    throw changes.empty()
+        ? Error(ESP_TEXT("engine",
+                         "{}: this checkpoint belongs to another drawing; train without --resume"),
+                file.string())
+        : Error(ESP_TEXT("engine",
+                         "{}: this checkpoint was made with other settings ({}); set them as they "
+                         "were, or train without --resume"),
+                file.string(), changes);
+  }
   for (const auto& [key, tensor] : found->state.all()) {
     if (!store_->contains(key))
       throw Error(ESP_TEXT("engine", "{}: parameter {} of the checkpoint is not in the drawing"),
                   file.string(), key);
     store_->write(key, tensor);
   }
-  const bool same_bits =
-      found->isa == checkpoint_.isa && found->algorithms == checkpoint_.algorithms;
-  if (!same_bits)
-    listener_(RunStateChanged{
-        0,
-        RunState::running,
-        message(ESP_TEXT("engine",
-                         "resumed with instruction set {} after {}: the result will differ "
-                         "in the last bits"),
-                checkpoint_.isa, found->isa),
-        {},
-        {},
-        {},
-        0,
-        0});
+  if (found->isa != checkpoint_.isa || found->algorithms != checkpoint_.algorithms)
+    tell(message(ESP_TEXT("engine",
+                          "resumed with instruction set {} after {}: the result will differ in the "
+                          "last bits"),
+                 checkpoint_.isa, found->isa));
   step_ = found->step;
+  has_checkpoint_ = true;
   seconds_before_ = found->seconds;
   checkpoint_.best = found->best;
   checkpoint_.has_best = found->has_best;
   sums_.load(found->sums);
-  if (history_->contains(found->run)) {
-    record_ = history_->run(found->run);
-    record_.state = "running";
-    record_.reason.clear();
-    history_->rewind(record_.id, step_);
-    history_->update(record_);
-  }
+  if (auto record = history_->go_on(found->run, step_)) record_ = *std::move(record);
+}
+
+void TrainingRun::tell(Message m) const {
+  listener_(RunStateChanged{0, RunState::running, std::move(m), {}, {}, {}, 0, 0});
 }
 
 void TrainingRun::begin_record() {
   record_.state = "running";
-  record_.settings = settings_json(options_.project);
+  record_.settings = checkpoint_.settings;
   record_.drawing = project_text(options_.project);
   record_.environment = nlohmann::json{{"cpu", cpu_name()},
                                        {"cores", cpu_cores()},
@@ -125,7 +113,7 @@ void TrainingRun::begin_record() {
                                        {"training_samples", data_->size(Split::train)},
                                        {"project", options_.path.string()}}
                             .dump();
-  record_.id = history_->begin(record_);
+  history_->begin(record_);
 }
 
 std::unique_ptr<BatchLoader> TrainingRun::loader_at(std::int64_t step) const {
@@ -139,22 +127,6 @@ std::unique_ptr<BatchLoader> TrainingRun::loader_at(std::int64_t step) const {
                            .epochs = std::max(settings_.epochs, step / steps_per_epoch_ + 1)});
 }
 
-// What must be the same for a resumed run to be the same run. The number of epochs may grow unless
-// the schedule depends on it; threads and device do not change what is computed.
-std::string TrainingRun::fingerprint() const {
-  Project p = options_.project;
-  p.layout = {};
-  p.notes.clear();
-  p.unknown.clear();
-  p.weights = {};
-  p.versions.clear();
-  p.training.threads = 0;
-  p.training.device.clear();
-  p.training.checkpoint = {};
-  if (p.training.schedule.name != "cosine") p.training.epochs = 0;
-  return fmt::format("{:016x}", stable_hash(project_text(p)));
-}
-
 std::int64_t TrainingRun::parameter_count() const {
   const Executor& executor =
       plans_->get(Mode::training, std::min(batch_, data_->size(Split::train)));
@@ -165,55 +137,56 @@ std::int64_t TrainingRun::parameter_count() const {
   return n;
 }
 
-// The loss of step `failed` was not finite. Steps are repeatable, so the run is replayed from the
-// last good state in memory until a step leaves a weight that is not finite, or the loss fails; that
-// step is then run with a check after each layer.
-void TrainingRun::find_cause(std::int64_t failed) {
-  std::int64_t at = remembered_step_;
-  for (const auto& [key, tensor] : remembered_.all()) store_->write(key, tensor);
-  loader_ = loader_at(at);
+void TrainingRun::restore(const WeightSet& state) {
+  for (const auto& [key, tensor] : state.all()) store_->write(key, tensor);
+}
+
+// Steps are repeatable: runs from the last good state in memory to the step that leaves something in
+// the state that is not finite, and goes back to just before it. Null: there was none.
+const Batch* TrainingRun::replay_to_bad_update(std::int64_t& step) {
   WeightSet before = remembered_;
-  for (; at <= failed; ++at) {
+  restore(before);
+  loader_ = loader_at(remembered_step_);
+  for (step = remembered_step_; step <= step_; ++step) {
     const Batch* batch = loader_->next();
     if (!batch) break;
-    Executor& executor = plans_->get(Mode::training, batch->count);
-    plans_->feed(executor, *batch);
-    executor.set_learning_rate(static_cast<float>(learning_rate(settings_, at, steps_per_epoch_)));
-    executor.set_step(at + 1);
-    executor.run();
+    ready(*batch, step).run();
     WeightSet after = store_->all();
-    bool finite = std::isfinite(Plans::loss(executor));
-    for (const auto& [key, tensor] : after.all())
-      if (finite && tensor.type() == DType::float32)
-        for (const float v : tensor.values<float>()) finite = finite && std::isfinite(v);
-    if (!finite) {
-      for (const auto& [key, tensor] : before.all()) store_->write(key, tensor);
-      const int step = executor.first_non_finite();
-      if (step >= 0) {
-        const Step& s = executor.schedule().steps[static_cast<std::size_t>(step)];
-        cause_ = s.layer;
-        failure_ = message(
-            ESP_TEXT(
-                "engine",
-                "step {}: the {} of \"{}\" gave NaN or infinity; the run has stopped and the last "
-                "good checkpoint is kept. A smaller learning rate usually helps"),
-            at,
-            s.phase == Phase::forward    ? "output"
-            : s.phase == Phase::backward ? "gradient"
-                                         : "update",
-            s.layer_path);
-      }
-      for (const auto& [key, tensor] : before.all()) store_->write(key, tensor);
-      break;
+    if (!all_finite(after)) {
+      restore(before);
+      return batch;
     }
     before = std::move(after);
   }
-  if (failure_.empty())
+  return nullptr;
+}
+
+// The loss of this batch was not finite, for a layer overflowed or an update before it did. The state
+// is finite afterwards.
+void TrainingRun::find_cause(const Batch* batch) {
+  std::int64_t at = step_;
+  if (!all_finite(store_->all())) batch = replay_to_bad_update(at);
+  Executor* const executor = batch ? &ready(*batch, at) : nullptr;
+  const int found = executor ? executor->first_non_finite() : -1;
+  if (found < 0) {
     failure_ = message(
-        ESP_TEXT("engine",
-                 "step {}: the loss is NaN or infinite; the run has stopped and the last good "
-                 "checkpoint is kept"),
-        failed);
+        ESP_TEXT("engine", "step {}: the loss is NaN or infinite, and the run has stopped"), step_);
+    return;
+  }
+  const Step& step = executor->schedule().steps[static_cast<std::size_t>(found)];
+  cause_ = step.layer;
+  const char* const what = step.phase == Phase::forward    ? "output"
+                           : step.phase == Phase::backward ? "gradient"
+                                                           : "update";
+  failure_ = message(
+      has_checkpoint_
+          ? ESP_TEXT("engine",
+                     "step {}: the {} of \"{}\" gave NaN or infinity; the run has stopped and the "
+                     "last good checkpoint is kept. A smaller learning rate usually helps")
+          : ESP_TEXT("engine",
+                     "step {}: the {} of \"{}\" gave NaN or infinity; the run has stopped before "
+                     "its first checkpoint. A smaller learning rate usually helps"),
+      at, what, step.layer_path);
 }
 
 TrainResult TrainingRun::finish(RunState state, Message reason) {
@@ -228,13 +201,13 @@ TrainResult TrainingRun::finish(RunState state, Message reason) {
   RunStateChanged changed{0, state, reason, cause_, {}, {}, 0, 0};
   const double here = std::chrono::duration<double>(clock::now() - began_).count();
   changed.seconds = seconds_before_ + here;
-  if (here > 0)
-    changed.samples_per_second = static_cast<double>((step_ - first_step_) * batch_) / here;
+  if (here > 0) changed.samples_per_second = static_cast<double>(samples_) / here;
   if (state == RunState::finished) {
     if (settings_.checkpoint.best)
       if (const auto best = load_checkpoint(folder_ / best_checkpoint);
-          best && best->fingerprint == checkpoint_.fingerprint && best->run == record_.id) {
-        for (const auto& [key, tensor] : best->state.all()) store_->write(key, tensor);
+          best && best->fingerprint == checkpoint_.fingerprint &&
+          best->has_best == checkpoint_.has_best && best->best == checkpoint_.best) {
+        restore(best->state);
         result.weights = store_->weights();
       }
     if (data_->size(Split::test) > 0) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/sqlite.h"
 
-#include "engine/base/message.h"
-
 namespace espalier::sqlite {
 
 Database::Database(const std::filesystem::path& file) : file_(file.string()) {
@@ -20,10 +18,25 @@ Database::Database(const std::filesystem::path& file) : file_(file.string()) {
 Database::~Database() { sqlite3_close(handle_); }
 
 void Database::fail() const {
-  throw Error(
-      ESP_TEXT("engine",
-               "{}: the run history cannot be used: {}; move the file away to begin a new one"),
-      file_, sqlite3_errmsg(handle_));
+  const char* const reason = sqlite3_errmsg(handle_);
+  switch (sqlite3_errcode(handle_)) {
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT:
+      throw Damaged(
+          ESP_TEXT("engine",
+                   "{}: the run history is damaged ({}). Move the file away to begin a new one."),
+          file_, reason);
+    case SQLITE_FULL:
+      throw Error(ESP_TEXT("engine",
+                           "{}: the disk is full, so the run history cannot be written. Free some "
+                           "space."),
+                  file_);
+    default:
+      throw Error(ESP_TEXT("engine",
+                           "{}: the run history cannot be used ({}). Check that the file and its "
+                           "folder may be written and the disk has room."),
+                  file_, reason);
+  }
 }
 
 void Database::execute(const char* sql) {

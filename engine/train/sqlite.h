@@ -10,7 +10,14 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/message.h"
+
 namespace espalier::sqlite {
+
+// The file is no database, or a torn one.
+struct Damaged : Error {
+  using Error::Error;
+};
 
 class Database {
  public:

@@ -14,15 +14,6 @@ constexpr std::chrono::milliseconds report_every{100};
 constexpr std::chrono::milliseconds profile_every{1000};
 constexpr std::int64_t remember_every = 256;  // steps
 
-bool all_finite(const WeightSet& weights) {
-  for (const auto& [key, tensor] : weights.all()) {
-    if (tensor.type() != DType::float32) continue;
-    for (const float v : tensor.values<float>())
-      if (!std::isfinite(v)) return false;
-  }
-  return true;
-}
-
 double seconds_since(std::chrono::steady_clock::time_point t) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - t).count();
 }
@@ -70,10 +61,11 @@ bool TrainingRun::epoch() {
     const Batch* batch = loader_->next();
     if (!batch) throw Error(ESP_TEXT("engine", "the data ended before the epoch did"));
     if (!step(*batch)) {
-      find_cause(step_);
+      find_cause(batch);
       return true;
     }
     ++step_;
+    samples_ += batch->count;
     const std::int64_t every = settings_.checkpoint.every_steps;
     if (every > 0 && step_ % every == 0 && step_ < end) save_last();
     if (step_ - remembered_step_ >= remember_every) remember();
@@ -84,21 +76,37 @@ bool TrainingRun::epoch() {
   return true;
 }
 
-bool TrainingRun::step(const Batch& batch) {
+Executor& TrainingRun::ready(const Batch& batch, std::int64_t step) {
   Executor& executor = plans_->get(Mode::training, batch.count);
-  executor.set_profiling(control_.profile);
   plans_->feed(executor, batch);
-  const auto rate = static_cast<float>(learning_rate(settings_, step_, steps_per_epoch_));
-  executor.set_learning_rate(rate);
-  executor.set_step(step_ + 1);
-  executor.run();
-  const double loss = Plans::loss(executor);
-  plans_->judge(executor, batch, sums_);
-  const StepPoint point{step_, static_cast<float>(loss), static_cast<float>(sums_.last_accuracy()),
-                        rate};
+  executor.set_learning_rate(static_cast<float>(learning_rate(settings_, step, steps_per_epoch_)));
+  executor.set_step(step + 1);
+  return executor;
+}
+
+bool TrainingRun::step(const Batch& batch) {
+  Executor& executor = ready(batch, step_);
+  executor.set_profiling(control_.profile);
+  const bool finite = executor.run();
+  if (finite) plans_->judge(executor, batch, sums_);
+  const StepPoint point{step_, static_cast<float>(Plans::loss(executor)),
+                        static_cast<float>(sums_.last_accuracy()),
+                        static_cast<float>(learning_rate(settings_, step_, steps_per_epoch_))};
   points_.push_back(point);
   unsaved_points_.push_back(point);
-  return std::isfinite(loss) || settings_.on_non_finite != "stop";
+  if (finite) return true;
+  if (settings_.on_non_finite == "stop") return false;
+  mend();
+  return true;
+}
+
+// For a run that goes on: what is not finite any more (running statistics that the batch reached,
+// weights that an update spoilt) becomes what it last was.
+void TrainingRun::mend() {
+  const WeightSet now = store_->all();
+  for (const auto& [key, tensor] : now.all())
+    if (const Tensor* good = remembered_.find(key); good && !is_finite(tensor))
+      store_->write(key, *good);
 }
 
 void TrainingRun::wait_while_paused() {
@@ -122,8 +130,8 @@ void TrainingRun::report_progress(bool now) {
   if (points_.empty() || (!now && elapsed < report_every)) return;
   const double seconds = std::chrono::duration<double>(elapsed).count();
   const auto waited = loader_->waited();
-  const auto done = static_cast<double>(step_ - step_at_report_);
-  if (seconds > 0 && done > 0) rate_ = done * static_cast<double>(batch_) / seconds;
+  const auto done = static_cast<double>(samples_ - samples_at_report_);
+  if (seconds > 0 && done > 0) rate_ = done / seconds;
   TrainProgress p;
   p.epoch = static_cast<int>(epoch_of(std::max<std::int64_t>(step_ - 1, 0)));
   p.step = step_;
@@ -139,7 +147,7 @@ void TrainingRun::report_progress(bool now) {
   points_.clear();
   waited_before_ = waited;
   last_report_ = clock::now();
-  step_at_report_ = step_;
+  samples_at_report_ = samples_;
   listener_(std::move(p));
 }
 
@@ -185,7 +193,7 @@ void TrainingRun::end_epoch() {
   if (due || step_ == steps_) save_last();
   listener_(std::move(done));
   last_report_ = clock::now();
-  step_at_report_ = step_;
+  samples_at_report_ = samples_;
   waited_before_ = loader_->waited();
 }
 
@@ -220,6 +228,7 @@ void TrainingRun::save_last() {
   record_.seconds = checkpoint_.seconds;
   history_->update(record_);
   save_checkpoint(checkpoint_, folder_ / last_checkpoint);
+  has_checkpoint_ = true;
   remembered_ = checkpoint_.state;
   remembered_step_ = step_;
 }

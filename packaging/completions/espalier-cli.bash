@@ -16,7 +16,7 @@ _espalier_cli() {
       return
       ;;
     --split)
-      mapfile -t COMPREPLY < <(compgen -W "training validation test" -- "$current")
+      mapfile -t COMPREPLY < <(compgen -W "train validation test" -- "$current")
       return
       ;;
     -O)
@@ -25,13 +25,13 @@ _espalier_cli() {
       ;;
   esac
   case "$command" in
-    train) options="--epochs --device --threads --seed --resume --set --json" ;;
-    eval) options="--data --split --json" ;;
-    run) options="--input --output" ;;
-    profile) options="--train --data --batch --threads --repeat --isa --json" ;;
-    import) options="-o" ;;
-    export) options="-o --opset" ;;
-    compile) options="-o --target -O" ;;
+    train) options="--epochs --device --threads --seed --isa --resume --from-weights --set --json" ;;
+    eval) options="--data --split --set --json" ;;
+    run) options="--input --output --threads --isa --json" ;;
+    profile) options="--train --data --batch --threads --repeat --isa --trace --force --json" ;;
+    import) options="-o --output --force --json" ;;
+    export) options="-o --output --opset --force --json" ;;
+    compile) options="-o --output --target --targets -O --json" ;;
     devices | ops | check | summary | conform) options="--json" ;;
   esac
   if [[ "$current" == -* ]]; then

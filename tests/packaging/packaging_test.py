@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The files that go into the package are well formed: desktop entry, MIME type, icons, manual."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -49,6 +50,25 @@ class Packaging(unittest.TestCase):
         for page in (PACKAGING / "man").glob("*.1"):
             result = run("groff", "-man", "-Tutf8", "-ww", "-z", str(page))
             self.assertEqual((result.returncode, result.stderr), (0, ""), page)
+
+    def test_manual_and_completion_know_every_option(self):
+        cli = os.environ.get("ESPALIER_CLI")
+        if not cli:
+            self.skipTest("no espalier-cli was built")
+        manual = (PACKAGING / "man/espalier-cli.1").read_text(encoding="utf-8").replace("\\-", "-")
+        completion = (PACKAGING / "completions/espalier-cli.bash").read_text(encoding="utf-8")
+        commands = re.findall(r"^  ([a-z]+) ", run(cli, "--help").stdout.split("Subcommands:")[1], re.MULTILINE)
+        self.assertGreater(len(commands), 10)
+        for command in commands:
+            text = run(cli, command, "--help").stdout
+            # The line of its own options in the completion: "train) options=…" or "a | train | b) …".
+            line = re.search(rf"^ *(?:\w+ \| )*{command}(?: \| \w+)*\) options=.*$", completion, re.MULTILINE)
+            self.assertIsNotNone(line, command)
+            for option in re.findall(r"^  (?:-\w,)?(--[a-z-]+)", text, re.MULTILINE):
+                if option == "--help":
+                    continue
+                self.assertRegex(line[0], rf"{option}\b", f"{command}: the completion lacks {option}")
+                self.assertRegex(manual, rf"{option}\b", f"{command}: the manual page lacks {option}")
 
     def test_scripts(self):
         scripts = [ROOT / "run", ROOT / "test", ROOT / ".ci/run", *(PACKAGING / "completions").iterdir()]

@@ -17,7 +17,7 @@ if not files:
     sys.exit(77)
 
 folders = [f for f in ("ui", "app/designer", "engine") if (structure.ROOT / f).is_dir()]
-lupdate = os.environ.get("ESPALIER_LUPDATE") or shutil.which("lupdate")
+lupdate = os.environ.get("ESPALIER_LUPDATE") or shutil.which("lupdate", path=os.environ["PATH"] + ":/usr/lib/qt6/bin")
 problems = []
 with tempfile.TemporaryDirectory() as scratch:
     for file in files:

@@ -161,7 +161,7 @@ void JourneyTest::fromAnEmptyCanvasToOnnx() {
   set(QStringLiteral("shape"), QStringLiteral("inspector"), QStringLiteral("N, 2"));
   struct Layer {
     const char* kind;
-    const char* channels;
+    const char* units;
   };
   double x = 0;
   for (const Layer& layer :
@@ -170,8 +170,8 @@ void JourneyTest::fromAnEmptyCanvasToOnnx() {
     node = pullFrom(node, {x, 80}, QLatin1String(layer.kind));
     QVERIFY2(node, layer.kind);
     QCOMPARE(QLatin1String(document().graph().node(node).op->name), QLatin1String(layer.kind));
-    if (layer.channels != nullptr)
-      set(QStringLiteral("channels"), QStringLiteral("inspector"), QLatin1String(layer.channels));
+    if (layer.units != nullptr)
+      set(QStringLiteral("units"), QStringLiteral("inspector"), QLatin1String(layer.units));
   }
   pullFrom(node, {x + 190, 20}, QStringLiteral("SoftmaxCrossEntropyLoss"));
   pullFrom(node, {x + 190, 220}, QStringLiteral("Output"));
@@ -186,7 +186,7 @@ void JourneyTest::fromAnEmptyCanvasToOnnx() {
   set(QStringLiteral("Test samples"), QStringLiteral("data"), spirals + QStringLiteral("test.csv"));
   set(QStringLiteral("Target column"), QStringLiteral("data"), QStringLiteral("class"));
   tab(QStringLiteral("Run"));
-  set(QStringLiteral("Epochs"), QStringLiteral("run"), QStringLiteral("30"));
+  set(QStringLiteral("Epochs"), QStringLiteral("run"), QStringLiteral("80"));
   set(QStringLiteral("Learning rate"), QStringLiteral("run"), QStringLiteral("0.01"));
   QCOMPARE(document().errorCount(), 0);
 

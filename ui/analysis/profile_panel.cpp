@@ -13,6 +13,7 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 
+#include "engine/graph/op.h"
 #include "ui/analysis/profile_overlay.h"
 #include "ui/widgets/fields/form.h"
 #include "ui/widgets/text.h"
@@ -92,7 +93,7 @@ ProfilePanel::ProfilePanel(Document& document, QWidget* parent)
   QHeaderView* header = m_table->horizontalHeader();
   header->setHighlightSections(false);
   header->setStretchLastSection(true);
-  const int widths[] = {150, 150, 190, 84, 84, 84, 92, 84};
+  const int widths[] = {110, 130, 160, 78, 82, 82, 90, 78};
   for (int i = 0; i < 8; ++i) header->resizeSection(i, widths[i]);
   column->addWidget(m_table, 1);
 
@@ -111,7 +112,11 @@ ProfilePanel::ProfilePanel(Document& document, QWidget* parent)
 }
 
 void ProfilePanel::setProfile(const ProfileReady& profile) {
-  m_model->setProfile(profile);
+  // Under the names of the drawing: a step's own, such as FusedConv, are the engine's affair.
+  ProfileReady drawn = profile;
+  for (LayerProfile& layer : drawn.layers)
+    if (const Node* node = m_document.layer(layer.layer)) layer.op = node->op->name;
+  m_model->setProfile(std::move(drawn));
   m_trace->setEnabled(!profile.layers.empty());
   if (profile.layers.empty()) {
     m_summary->setText(tr("Nothing measured yet: Measure, or train with the time overlay on."));

@@ -124,7 +124,7 @@ void Canvas::viewMoved() {
   view.center = toPoint(m_view.center());
   view.zoom = m_view.scale;
   m_document.rememberView(view);
-  m_minimap->update();
+  m_minimap->viewChanged();
   update();
   emit viewChanged();
 }

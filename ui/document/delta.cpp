@@ -84,8 +84,9 @@ template <class T> void appendOne(std::optional<Swap<T>>& to, const std::optiona
 void dropEmptySheets(Project& project) {
   std::erase_if(project.layout.sheets, [&](const auto& entry) {
     const auto& [name, sheet] = entry;
-    return !name.empty() && !project.network.groups.contains(name) && sheet.cards.empty() &&
-           sheet.notes.empty() && sheet.frames.empty();
+    const bool gone = !name.empty() && !project.network.groups.contains(name);
+    return sheet.cards.empty() && sheet.knots.empty() && sheet.notes.empty() &&
+           sheet.frames.empty() && (gone || sheet.view == ViewLayout());
   });
 }
 

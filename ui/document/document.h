@@ -86,6 +86,8 @@ class Document : public QObject {
   // Shows the graph that the layer is in and selects it: a click in the list of problems. False
   // where the drawing has no such layer (any more).
   bool reveal(const LayerKey& layer);
+  // The layer as it is drawn; null where the drawing has it not (any more).
+  const Node* layer(const LayerKey& key) const;
 
   // ---- selection, in the graph that is shown
   const Selection& selection() const;

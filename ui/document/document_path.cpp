@@ -144,6 +144,18 @@ void Document::leave() {
 
 void Document::goTo(const GroupPath& path) { d->setPath(path); }
 
+const Node* Document::layer(const LayerKey& key) const {
+  const Graph* at = &d->project.network.graph;
+  const Node* node = nullptr;
+  for (const NodeId id : key) {
+    node = at->find(id);
+    if (node == nullptr) return nullptr;
+    const auto def = d->project.network.groups.find(node->group);
+    if (def != d->project.network.groups.end()) at = &def->second.graph;
+  }
+  return node;
+}
+
 bool Document::reveal(const LayerKey& layer) {
   GroupPath path;
   const Graph* at = &d->project.network.graph;

@@ -113,7 +113,7 @@ Palette::Palette(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 12, 8, 0);
   column->setSpacing(4);
-  m_field = new SearchField(tr("Search layers (Tab on canvas)"), this);
+  m_field = new SearchField(tr("Search layers"), this);
   m_list = new PaletteList(this);
   m_list->setModel(&m_model);
   m_list->setItemDelegate(new PaletteDelegate(m_list));
@@ -194,7 +194,7 @@ void Palette::showMenu(QPoint at) {
 
 void Palette::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) {
-    m_field->setPlaceholderText(tr("Search layers (Tab on canvas)"));
+    m_field->setPlaceholderText(tr("Search layers"));
     m_field->setAccessibleName(m_field->placeholderText());
     m_list->setAccessibleName(tr("Layers"));
     m_model.reload();

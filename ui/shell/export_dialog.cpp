@@ -42,7 +42,7 @@ ExportDialog::ExportDialog(Workspace& workspace, Kind kind, QWidget* parent)
       m_doing(roleLabel({}, "secondary", this)) {
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowTitle(kind == Kind::onnx ? tr("Export as ONNX") : tr("Compile to C"));
-  setMinimumWidth(500);
+  setMinimumWidth(560);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(24, 16, 24, 16);
   column->setSpacing(12);
@@ -56,6 +56,7 @@ ExportDialog::ExportDialog(Workspace& workspace, Kind kind, QWidget* parent)
       "secondary", this);
   about->setWordWrap(true);
   column->addWidget(about);
+  m_options->setWideEditors();
   makeOptions();
   column->addWidget(m_options);
   m_bar->setRange(0, 1000);

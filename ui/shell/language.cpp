@@ -40,11 +40,11 @@ QString languageInUse() {
   return QStringLiteral("en");
 }
 
-void applyLanguage() {
+void applyLanguage(const QString& chosen) {
   static std::unique_ptr<QTranslator> ours, qts;
   ours.reset();  // a translator that goes takes itself off
   qts.reset();
-  const QString id = languageInUse();
+  const QString id = chosen.isEmpty() ? languageInUse() : chosen;
   QLocale::setDefault(QLocale(id));
   qts = std::make_unique<QTranslator>();
   if (qts->load(QStringLiteral("qtbase_") + id, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))

@@ -15,8 +15,8 @@ struct Language {
 QList<Language> languages();
 // The language that "system" stands for, or the one chosen.
 QString languageInUse();
-// Installs the translators of the language that the preferences say. What is on the screen already
-// has to be made anew.
-void applyLanguage();
+// Installs the translators of a language, or of the one that the preferences say. What is on the
+// screen already has to be made anew.
+void applyLanguage(const QString& chosen = {});
 
 }  // namespace espalier::ui

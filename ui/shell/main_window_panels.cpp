@@ -40,7 +40,12 @@ QDockWidget* MainWindow::addPanel(const QString& id, const QString& title, QWidg
     dock->setTitleBarWidget(floating ? nullptr : new QWidget(dock));
     delete before;
   });
+  // At once with the tabs of its side: side by side they would ask for a far wider window.
+  QDockWidget* neighbour = nullptr;
+  for (QDockWidget* other : m_docks)
+    if (dockWidgetArea(other) == area) neighbour = other;
   addDockWidget(area, dock);
+  if (neighbour != nullptr) tabifyDockWidget(neighbour, dock);
   m_docks.insert(id, dock);
   return dock;
 }
@@ -90,6 +95,7 @@ void MainWindow::arrangePanels() {
     }
     first->raise();
   };
+  tabs({"palette"});
   tabs({"inspector", "run", "data"});
   tabs({"curves", "profile", "confusion", "runs", "problems", "try"});
   resizeDocks({m_docks["palette"], m_docks["inspector"]}, {210, 288}, Qt::Horizontal);
@@ -129,7 +135,7 @@ void MainWindow::connectRun() {
   };
   connect(&run, &RunControl::curvesReplaced, this, showCurves);
   connect(&run, &RunControl::curvesChanged, m_curves, [this] {
-    if (m_curves->isVisible()) m_curves->refresh();
+    if (m_curves->isVisible()) m_curves->refreshSoon();
   });
   connect(&run, &RunControl::confusionChanged, this,
           [this] { m_confusion->setConfusion(m_workspace.run().confusion()); });
@@ -203,6 +209,7 @@ void MainWindow::showSummary() {
                       durationText(e.secondsPerEpoch * double(t.epochs)));
   }
   if (run.started()) s.stepsPerEpoch = run.started()->steps_per_epoch;
+  if (run.active() && run.started()) s.memory = bytesText(double(run.started()->memory_bytes));
   m_runPanel->setSummary(s);
 }
 

@@ -105,9 +105,8 @@ void StatusLine::say(const QString& sentence, bool bad) {
 void StatusLine::showProgress() {
   const RunControl& run = m_workspace.run();
   const auto& p = run.progress();
-  m_bar->setEnabled(run.active());
+  m_bar->setVisible(run.active());
   if (!run.active()) {
-    m_bar->setValue(p && !m_last.isEmpty() ? m_bar->value() : 0);
     m_progress->setText(m_last.isEmpty() ? tr("ready") : m_last);
     m_loader->clear();
     return;

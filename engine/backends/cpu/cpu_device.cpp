@@ -3,10 +3,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
+#include <fstream>
 
 #include "engine/backends/cpu/bound_calls.h"
 #include "engine/backends/cpu/host_buffer.h"
+#include "engine/backends/cpu/openblas_gemm.h"
 #include "engine/base/cpu.h"
 #include "engine/passes/reference.h"
 
@@ -15,15 +18,17 @@ namespace {
 
 std::size_t memory_of_machine() {
   const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-  return pages > 0 && size > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(size)
-                               : 0;
+  if (pages <= 0 || size <= 0) return 0;
+  const std::size_t whole = static_cast<std::size_t>(pages) * static_cast<std::size_t>(size);
+  std::size_t limit = 0;  // of a container; "max" where there is none
+  return std::ifstream("/sys/fs/cgroup/memory.max") >> limit ? std::min(whole, limit) : whole;
 }
 
 DeviceInfo describe(int threads) {
   DeviceInfo info;
   info.id = "cpu";
   info.name = fmt::format("{}, {}, {} {}", cpu_name(), name(best_isa()), threads,
-                          threads == 1 ? "core" : "cores");
+                          threads == 1 ? "thread" : "threads");
   info.memory = memory_of_machine();
   return info;
 }
@@ -64,6 +69,7 @@ std::optional<Message> CpuDevice::supports(const Schedule& schedule, const Step&
 std::unique_ptr<BoundStep> CpuDevice::bind(const Schedule& schedule, const Step& step,
                                            const Binding& binding) {
   reserve_scratch(schedule.scratch_bytes);
+  if (is_openblas(step.algorithm)) reserve_openblas_buffers(pool_.threads());
   if (step.algorithm == "reference") return bind_reference(schedule, step, binding);
   return bind_calls(schedule, step, binding, *this);
 }

@@ -2,11 +2,16 @@
 //
 // OpenBLAS as a candidate for matrix products. It runs single-threaded inside a tile, and tiles are
 // cut by the shape alone, so results do not depend on the number of threads.
+#include "engine/backends/cpu/openblas_gemm.h"
+
 #include <cblas.h>
+#include <dlfcn.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <mutex>
+#include <vector>
 
 #include "engine/base/cpu.h"
 #include "engine/kernels/gemm.h"
@@ -197,4 +202,25 @@ const RegisterCpuRule rules{{.op = "Gemm",
                              .engine_only = true}};
 
 }  // namespace
+
+bool is_openblas(std::string_view algorithm) { return algorithm.ends_with(".openblas"); }
+
+void reserve_openblas_buffers(int threads) {
+  // No header declares the two; a library that does not show them maps the memory at first use.
+  using Take = void*(int);
+  using GiveBack = void(void*);
+  static auto* const take = reinterpret_cast<Take*>(dlsym(RTLD_DEFAULT, "blas_memory_alloc"));
+  static auto* const give_back =
+      reinterpret_cast<GiveBack*>(dlsym(RTLD_DEFAULT, "blas_memory_free"));
+  if (take == nullptr || give_back == nullptr) return;
+  static std::mutex mutex;
+  static int reserved = 0;
+  const std::lock_guard lock(mutex);
+  if (threads <= reserved) return;
+  std::vector<void*> buffers;
+  for (int i = 0; i < threads; ++i) buffers.push_back(take(0));
+  for (void* buffer : buffers) give_back(buffer);
+  reserved = threads;
+}
+
 }  // namespace espalier::cpu

@@ -70,16 +70,17 @@ std::optional<std::string> packed_supports(const StepLowering& s) {
 
 void packed(StepLowering& s) {
   const ConvGeometry g = conv_geometry(s, s.in(0).shape, s.in(1).shape);
+  auto a = with_activation(s, with_geometry<esp_conv2d_packed_args>(g));
   esp_conv2d_pack_args pack{};
   pack.group = g.group;
   pack.out_channels = g.w[0];
   pack.terms = count(g.w) / std::max<std::int64_t>(g.w[0], 1);
-  pack.panel = ESP_CONV_PANEL(s.target().width);
+  pack.panel = esp_conv2d_panel(s.target().width, a.in_channels / a.group, a.out_channels / a.group,
+                                a.out_h, a.out_w, a.kernel_h, a.kernel_w, a.stride_h, a.stride_w);
   const auto floats = static_cast<std::int64_t>(
       esp_conv2d_packed_floats(pack.group, pack.out_channels, pack.terms, pack.panel));
   const Operand weights = s.packed(DType::float32, {floats});
   s.prologue_call(ESP_KERNELS(conv2d_pack), pack, {{"w", s.in(1)}, {"packed", weights}});
-  auto a = with_activation(s, with_geometry<esp_conv2d_packed_args>(g));
   a.panel = pack.panel;
   s.call(ESP_KERNELS(conv2d_packed), a,
          {{"x", s.in(0)},

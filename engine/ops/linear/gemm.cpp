@@ -124,12 +124,14 @@ void import(OnnxImportContext& c) {
                        !equal(a.at("transB"), AttrValue(std::int64_t{0}));
   a.insert_or_assign("bias", c.node.inputs.size() > 2 && !c.node.inputs[2].empty());
   const Tensor* weights = c.constant(1);
-  if (weights == nullptr || weights->shape().size() != 2) return;
-  const std::int64_t units = weights->shape()[trans_b ? 0 : 1];
-  a.insert_or_assign("units", units);
+  std::optional<std::int64_t> units;
+  if (weights != nullptr && weights->shape().size() == 2) {
+    units = weights->shape()[trans_b ? 0 : 1];
+    a.insert_or_assign("units", *units);
+  }
   // A bias of its own is [units]; ONNX allows whatever broadcasts.
   const Tensor* bias = c.constant(2);
-  if (bias && bias->shape() != Shape{units}) c.node.wired.push_back(2);
+  if (bias && !(units && bias->shape() == Shape{*units})) c.node.wired.push_back(2);
 }
 
 void write(OnnxExportContext& c) {
@@ -219,18 +221,18 @@ OpSpec gemm_spec() {
   s.inputs = {
       {.name = "A",
        .help = ESP_TEXT("ops", "The input, one row a sample: [M,K]."),
-       .types = number_types},
+       .types = sum_types},
       {.name = "B",
        .help = ESP_TEXT("ops", "The weights, [units,K], or [K,units] without transB."),
        .kind = PortKind::parameter,
-       .types = number_types,
+       .types = sum_types,
        .initializer = {"torch_default", 1}},
       {.name = "C",
        .help = ESP_TEXT(
            "ops", "The bias, [units]; a wire may bring anything that broadcasts to the result."),
        .kind = PortKind::parameter,
        .optional = true,
-       .types = number_types,
+       .types = sum_types,
        .initializer = {"torch_default", 1},
        .present_if = "bias"}};
   s.outputs = {{.name = "Y", .help = ESP_TEXT("ops", "The result, [M,units].")}};

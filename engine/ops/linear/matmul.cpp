@@ -175,8 +175,8 @@ OpSpec matmul() {
       "broadcast, a vector is taken as one row or one column. Source: ONNX operator "
       "specification, MatMul.");
   s.inputs = {
-      {.name = "A", .help = ESP_TEXT("ops", "The first factor, […,M,K]."), .types = number_types},
-      {.name = "B", .help = ESP_TEXT("ops", "The second factor, […,K,N]."), .types = number_types}};
+      {.name = "A", .help = ESP_TEXT("ops", "The first factor, […,M,K]."), .types = sum_types},
+      {.name = "B", .help = ESP_TEXT("ops", "The second factor, […,K,N]."), .types = sum_types}};
   s.outputs = {{.name = "Y", .help = ESP_TEXT("ops", "The product, […,M,N].")}};
   s.infer = infer;
   s.cost = cost;

@@ -140,6 +140,9 @@ std::vector<Sample> samples() {
           {.name = "empty batch", .inputs = {{.shape = {0, 2, 4, 4}}}, .gradient = false}};
 }
 
+const std::vector<DType> pooled_types{DType::float32,  DType::float64, DType::float16,
+                                      DType::bfloat16, DType::int8,    DType::uint8};
+
 OpSpec max_pool() {
   OpSpec s;
   s.name = "MaxPool";
@@ -163,7 +166,7 @@ OpSpec max_pool() {
        .advanced = true});
   s.inputs = {{.name = "X",
                .help = ESP_TEXT("ops", "The input, [N,C,H,W] for images."),
-               .types = number_types}};
+               .types = pooled_types}};
   s.outputs = {{.name = "Y", .help = ESP_TEXT("ops", "The maxima.")},
                {.name = "Indices",
                 .help = ESP_TEXT("ops", "Where they lie in X, counted through the whole tensor."),

@@ -180,7 +180,7 @@ template <bool mean> OpSpec reduce() {
                    .fallback = false,
                    .help = ESP_TEXT("ops", "Let no axes mean no reduction."),
                    .advanced = true}};
-  s.inputs = {{.name = "data", .help = ESP_TEXT("ops", "The tensor."), .types = number_types},
+  s.inputs = {{.name = "data", .help = ESP_TEXT("ops", "The tensor."), .types = sum_types},
               {.name = "axes",
                .help = ESP_TEXT("ops", "The axes as a tensor; overrides the attribute."),
                .optional = true,

@@ -23,6 +23,10 @@ inline const std::vector<DType> float_types{DType::float32, DType::float64, DTyp
 inline const std::vector<DType> number_types{
     DType::float32, DType::float64, DType::float16, DType::bfloat16, DType::int8,   DType::int16,
     DType::int32,   DType::int64,   DType::uint8,   DType::uint16,   DType::uint32, DType::uint64};
+// Of products and sums: small integers would overflow.
+inline const std::vector<DType> sum_types{DType::float32,  DType::float64, DType::float16,
+                                          DType::bfloat16, DType::int32,   DType::int64,
+                                          DType::uint32,   DType::uint64};
 
 std::string shape_text(const SymShape& s);  // "[N,3,28,28]", "[]"
 std::string ints_text(const Ints& v);       // "[3,3]"

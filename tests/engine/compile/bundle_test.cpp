@@ -123,6 +123,20 @@ TEST_CASE("what cannot be is said, and nothing is left behind") {
   CHECK(fs::exists(folder.path / "b/precious.txt"));
 }
 
+TEST_CASE("a bundle that is written again leaves alone what is not its own") {
+  const Folder folder("bundle_again");
+  const fs::path bundle = folder.path / "net";
+  write_bundle(small_cnn(), {}, bundle, {});
+  write_text(bundle / "main.c", "mine");
+  fs::create_directories(bundle / "build/deep");
+  write_text(bundle / "README.md", "the bundle's");
+  write_bundle(small_cnn(), {}, bundle, {});
+  CHECK(read_text(bundle / "main.c") == "mine");
+  CHECK(fs::is_directory(bundle / "build/deep"));
+  CHECK(read_text(bundle / "README.md") != "the bundle's");
+  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 1);
+}
+
 TEST_CASE("cancelled: nothing is left behind") {
   const Folder folder("bundle_cancel");
   std::atomic<bool> cancel{false};

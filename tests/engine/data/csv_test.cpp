@@ -147,6 +147,13 @@ TEST_CASE("csv data: bad tables") {
   DataSpec spec = table(folder, "x,class\n1,a\n2,b\n");
   spec.class_names = {"a"};
   CHECK(has(said(folder, spec), "line 3, column \"class\": \"b\" is not one of the classes"));
+  spec.class_names = {};
+  folder.write("test.csv", "x,class\n1,b\n2,c\n");
+  spec.test.samples = "test.csv";
+  CHECK(has(said(folder, spec),
+            "test.csv, line 3, column \"class\": the class \"c\" does not occur in"));
+  spec.test.samples = "";
+  spec.class_names = {"a"};
   spec.target = "";
   CHECK(has(said(folder, spec), "no target column"));
   spec.target = "class";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include "engine/graph/infer.h"
 #include "rule_probe.h"
 
 using namespace espalier;
@@ -52,4 +53,14 @@ TEST_CASE("a symbol against a number becomes a guard") {
   CHECK(v.failure == "");
   REQUIRE(v.guards.size() == 1);
   CHECK(v.guards[0].a.text() == "K");
+}
+
+TEST_CASE("Gemm of bytes is refused, as ONNX says") {
+  Node gemm = make_node(op("Gemm"));
+  gemm.inputs = {{{1}, 0}};
+  const NodeInfo info =
+      infer_node(gemm, {Type::tensor(DType::int8, parse_shape("1,640"))}, nullptr);
+  REQUIRE(info.diagnostics.size() == 1);
+  CHECK(info.diagnostics[0].message.text() ==
+        "A: expected float32, float64, float16, bfloat16, int32, int64, uint32, uint64, got int8");
 }

@@ -117,11 +117,14 @@ TEST_CASE("weights that do not fit are reported and left out, and their file sta
   CHECK(loaded.warnings[0].text() ==
         "The weights fc.B are left out: expected float32 3×4, the file has float32 [3,4,5].");
   CHECK(loaded.warnings[1].text() == "The weights gone.W are left out, for no layer has them.");
+  CHECK(has(loaded.weights_problem.text(), "net.weights-1.safetensors: The weights fc.B"));
+  CHECK(has(loaded.weights_problem.text(), "train the project again"));
   CHECK(loaded.project.weights.all().size() == 5);
   save_project(loaded.project, path, &loaded.stamp);
   CHECK(folder.names() == std::vector<std::string>{"net.espalier", "net.weights-1.safetensors",
                                                    "net.weights-2.safetensors"});
   CHECK(load_project(path).warnings.empty());
+  CHECK(load_project(path).weights_problem.empty());
 }
 
 TEST_CASE("a damaged or missing weights file does not keep the drawing from opening") {
@@ -134,6 +137,7 @@ TEST_CASE("a damaged or missing weights file does not keep the drawing from open
   LoadedProject loaded = load_project(path);
   REQUIRE(loaded.warnings.size() == 1);
   CHECK(has(loaded.warnings[0].text(), "damaged"));
+  CHECK(has(loaded.weights_problem.text(), "Put the file back, or train the project again."));
   CHECK(loaded.project.weights.empty());
   save_project(loaded.project, path, &loaded.stamp);
   CHECK(fs::exists(weights));  // somebody may still rescue it

@@ -155,3 +155,24 @@ TEST_CASE("measurements choose among candidates and are remembered") {
     }));
   }
 }
+
+TEST_CASE("an addition with a convolution on either side belongs to one of them") {
+  NetBuilder b;
+  const auto conv = [&](const char* name, ValueRef x) {
+    return b.layer("Conv", name, {x}, {{"channels", std::int64_t{4}}, {"pads", Ints{1, 1, 1, 1}}});
+  };
+  const ValueRef image = b.input("image", batch_of({3, 8, 8}));
+  const ValueRef sum = b.layer("Add", "add", {conv("left", image), conv("right", image)});
+  b.output("y", b.layer("Relu", "relu", {sum}));
+  PlanRequest request = inference_request(b.network, 2);
+  request.fuse = false;
+  Run expected(request);
+  expected.feed_random(3);
+  expected.executor->run();
+  request.fuse = true;
+  Run run(request);
+  CHECK(run.schedule.steps.size() == 2);
+  run.feed_random(3);
+  run.executor->run();
+  CHECK(largest_difference(expected.output("y"), run.output("y")) < 1e-5);
+}

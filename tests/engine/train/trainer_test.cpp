@@ -7,42 +7,13 @@
 
 #include "engine/train/checkpoint.h"
 #include "engine/train/run_store.h"
-#include "tests/engine/train/networks.h"
+#include "tests/engine/train/runs.h"
 
 using namespace espalier;
 using test::Folder;
-
-namespace {
-
-struct Log {
-  std::vector<StepPoint> points;
-  std::vector<EpochDone> epochs;
-  std::optional<RunStateChanged> end;
-  TrainListener listener() {
-    return [this](TrainEvent event) {
-      if (auto* p = std::get_if<TrainProgress>(&event))
-        points.insert(points.end(), p->points.begin(), p->points.end());
-      if (auto* e = std::get_if<EpochDone>(&event)) epochs.push_back(*e);
-      if (auto* s = std::get_if<RunStateChanged>(&event)) end = *s;
-    };
-  }
-};
-
-TrainResult run(const Project& p, const fs::path& folder, Log& log, bool resume = false) {
-  TrainControl control;
-  return train({p, folder / "p.espalier", resume}, control, log.listener());
-}
-
-bool same(const WeightSet& a, const WeightSet& b) {
-  if (a.all().size() != b.all().size()) return false;
-  for (const auto& [key, tensor] : a.all()) {
-    const Tensor* other = b.find(key);
-    if (!other || !tensor.identical(*other)) return false;
-  }
-  return !a.empty();
-}
-
-}  // namespace
+using test::Log;
+using test::run;
+using test::same;
 
 TEST_CASE("a run learns, reports every step and leaves a history") {
   const Folder folder("trainer");
@@ -102,42 +73,6 @@ TEST_CASE("a stopped and resumed run ends with the bits of one that was left alo
   const RunStore history(run_folder(stopped.path / "p.espalier") / history_file);
   CHECK(history.runs().size() == 1);
   CHECK(history.steps(resumed.run).size() == whole.points.size());
-}
-
-TEST_CASE("resuming something else is refused") {
-  const Folder folder("refused");
-  Project p = test::points_project(folder.path);
-  Log log;
-  CHECK_THROWS_AS(run(p, folder.path, log, true), Error);  // no checkpoint yet
-  run(p, folder.path, log);
-  p.training.optimizer.lr = 0.5;
-  CHECK_THROWS_AS(run(p, folder.path, log, true), Error);
-}
-
-TEST_CASE("a NaN stops the run, names the layer and keeps the last good checkpoint") {
-  const Folder folder("nan");
-  Project p = test::points_project(folder.path, 300, "Relu");
-  p.training.optimizer.name = "SGD";
-  p.training.optimizer.lr = 1e30;
-  p.training.checkpoint.every_steps = 1;
-  Log log;
-  const TrainResult result = run(p, folder.path, log);
-  CHECK(result.state == RunState::failed);
-  REQUIRE(log.end);
-  CHECK(log.end->state == RunState::failed);
-  CHECK_FALSE(log.end->layer.empty());
-  const std::string reason = log.end->reason.text();
-  MESSAGE(reason);
-  CHECK(reason.find("fc") != std::string::npos);
-  const auto kept = load_checkpoint(run_folder(folder.path / "p.espalier") / last_checkpoint);
-  if (kept) {
-    for (const auto& [key, tensor] : kept->state.all()) {
-      if (tensor.type() != DType::float32) continue;
-      for (const float v : tensor.values<float>()) CHECK(std::isfinite(v));
-    }
-  }
-  for (const auto& [key, tensor] : result.weights.all())
-    for (const float v : tensor.values<float>()) CHECK(std::isfinite(v));
 }
 
 TEST_CASE("what does not fit is said with both shapes before anything runs") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/main_window.h"
 
+#include <QDockWidget>
 #include <QLabel>
 #include <QMenuBar>
 #include <QPushButton>
@@ -9,11 +10,17 @@
 #include <QtTest>
 
 #include "tests/ui/support/drawing.h"
+#include "ui/canvas/canvas.h"
+#include "ui/canvas/scene/scene.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/file_actions.h"
 #include "ui/shell/language.h"
 #include "ui/shell/preferences.h"
+#include "ui/shell/settings_dialog.h"
 #include "ui/shell/workspace.h"
+#include "ui/training/run_panel.h"
+#include "ui/widgets/fields/field.h"
+#include "ui/widgets/theme.h"
 
 using namespace espalier;
 using namespace espalier::ui;
@@ -28,7 +35,9 @@ class WindowTest : public QObject {
   void runIsDisabledWithItsReason();
   void badFilesAreToldInABanner();
   void languageReachesEveryMenu();
+  void languageChangesWhileTheWindowIsOpen();
   void everyThemeCanBeApplied();
+  void layoutIsKept();
   void fitsOnASmallScreen();
 };
 
@@ -68,6 +77,13 @@ void WindowTest::runIsDisabledWithItsReason() {
   QVERIFY(!run->isEnabled());
   QVERIFY(!run->toolTip().isEmpty());
   QVERIFY(!workspace.run().canRun());
+  // The run panel says it in words.
+  window.showPanel(QStringLiteral("run"));
+  auto* panel = window.findChild<RunPanel*>();
+  bool told = false;
+  for (const QLabel* label : panel->findChildren<QLabel*>())
+    told = told || (label->isVisible() && label->text() == run->toolTip());
+  QVERIFY(told);
 }
 
 void WindowTest::badFilesAreToldInABanner() {
@@ -109,21 +125,71 @@ void WindowTest::languageReachesEveryMenu() {
   QCOMPARE(menus(), english);
 }
 
+void WindowTest::languageChangesWhileTheWindowIsOpen() {
+  if (languages().size() < 2) QSKIP("no translation is built in");
+  Workspace workspace;
+  drawChain(workspace.document());
+  const int steps = workspace.document().history()->count();
+  auto window = std::make_unique<MainWindow>(workspace);
+  window->show();
+  const QString before = window->menuBar()->actions().front()->text();
+  window->command(QStringLiteral("app.settings"))->trigger();
+  auto* dialog = window->findChild<SettingsDialog*>();
+  QVERIFY(dialog != nullptr);
+  QSignalSpy changed(window.get(), &MainWindow::languageChanged);
+  emit dialog->findChild<Field*>(QStringLiteral("language"))->edited(languages().back().id);
+  QCOMPARE(changed.count(), 1);
+  window = std::make_unique<MainWindow>(workspace);  // as the program does
+  window->show();
+  QVERIFY(window->menuBar()->actions().front()->text() != before);
+  QCOMPARE(workspace.document().history()->count(), steps);
+  QCOMPARE(window->canvas().scene().cards().size(), workspace.document().graph().size());
+  Preferences::setLanguage(QStringLiteral("en"));
+  applyLanguage();
+}
+
 void WindowTest::everyThemeCanBeApplied() {
   Workspace workspace;
   MainWindow window(workspace);
   window.show();
+  std::set<QRgb> grounds;
   for (const char* theme : {"light", "contrast", "dark"}) {
     Preferences::setTheme(QLatin1String(theme));
     applyTheme();
-    QVERIFY(!window.grab().isNull());
+    grounds.insert(window.canvas().grab().toImage().pixel(2, window.canvas().height() - 2));
+    QCOMPARE(window.palette().color(QPalette::Window), tokens().panel);
   }
+  QCOMPARE(grounds.size(), std::size_t{3});
+}
+
+void WindowTest::layoutIsKept() {
+  Workspace workspace;
+  const auto dock = [](const MainWindow& window, const char* id) {
+    return window.findChild<QDockWidget*>(QStringLiteral("panel-") + QLatin1String(id));
+  };
+  {
+    MainWindow window(workspace);
+    window.resize(1300, 800);
+    window.show();
+    dock(window, "palette")->hide();
+    QTest::qWait(50);
+    window.rememberLayout();
+  }
+  MainWindow window(workspace);
+  window.show();
+  QCOMPARE(window.size(), QSize(1300, 800));
+  QVERIFY(dock(window, "palette")->isHidden());
+  QVERIFY(!dock(window, "inspector")->isHidden());
+  window.command(QStringLiteral("view.restore"))->trigger();
+  QVERIFY(!dock(window, "palette")->isHidden());
 }
 
 void WindowTest::fitsOnASmallScreen() {
   Workspace workspace;
   MainWindow window(workspace);
+  window.resize(1200, 720);
   window.show();
+  QCOMPARE(window.size(), QSize(1200, 720));
   QVERIFY2(window.minimumSizeHint().width() <= 1200,
            qPrintable(QString::number(window.minimumSizeHint().width())));
   QVERIFY2(window.minimumSizeHint().height() <= 720,

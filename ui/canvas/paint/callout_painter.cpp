@@ -76,7 +76,8 @@ void paintCallout(QPainter& p, const CardView& card, const ThemeTokens& t) {
   p.drawText(rects.fix, Qt::AlignVCenter | Qt::AlignLeft, card.fix);
 }
 
-void paintDetails(QPainter& p, const CardView& card, const QString& text, const ThemeTokens& t) {
+void paintDetails(QPainter& p, const CardView& card, const QString& text, const ThemeTokens& t,
+                  const QRectF& visible) {
   const QStringList lines = text.split(u'\n', Qt::SkipEmptyParts);
   if (lines.isEmpty()) return;
   const QFont heading = t.font(t.small, QFont::DemiBold), plain = t.font(t.small);
@@ -89,16 +90,21 @@ void paintDetails(QPainter& p, const CardView& card, const QString& text, const 
   }
   QRectF box(0, 0, width + 28, double(lines.size()) * kLine + 14);
   box.moveCenter(card.rect.center());
-  box.moveBottom(card.rect.top() - 14);
+  // Above the card, or below where that would be out of sight.
+  constexpr double kAway = 14, kPathBar = 36;
+  const bool above = card.rect.top() - kAway - box.height() > visible.top() + kPathBar;
+  above ? box.moveBottom(card.rect.top() - kAway) : box.moveTop(card.rect.bottom() + kAway);
   p.setPen(QPen(t.cardLine, 1));
   p.setBrush(t.card);
   p.drawRoundedRect(box, t.radiusCard, t.radiusCard);
-  const QPointF tip(box.center().x(), box.bottom() + 6);
+  const double side = above ? box.bottom() : box.top(), out = above ? 1 : -1;
+  const QPolygonF beak({{box.center().x() - 6, side},
+                        {box.center().x(), side + 6 * out},
+                        {box.center().x() + 6, side}});
   p.setPen(Qt::NoPen);
-  p.drawPolygon(
-      QPolygonF({{tip.x() - 6, box.bottom() - 0.8}, tip, {tip.x() + 6, box.bottom() - 0.8}}));
+  p.drawPolygon(beak.translated(0, -0.8 * out));
   p.setPen(QPen(t.cardLine, 1));
-  p.drawPolyline(QPolygonF({{tip.x() - 6, box.bottom()}, tip, {tip.x() + 6, box.bottom()}}));
+  p.drawPolyline(beak);
   double y = box.top() + 7;
   for (qsizetype i = 0; i < lines.size(); ++i) {
     const QStringList parts = lines[i].split(u'\t');

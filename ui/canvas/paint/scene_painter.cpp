@@ -191,7 +191,7 @@ void ScenePainter::callouts() const {
     paintCallout(m_painter, card, m_tokens);
   }
   if (const CardView* card = m_scene.card(m_state.detailed)) {
-    paintDetails(m_painter, *card, m_state.details, m_tokens);
+    paintDetails(m_painter, *card, m_state.details, m_tokens, m_state.visible);
   }
 }
 

@@ -46,9 +46,10 @@ struct CalloutRects {
 CalloutRects calloutRects(const CardView& card, const ThemeTokens& tokens);
 void paintCallout(QPainter& painter, const CardView& card, const ThemeTokens& tokens);
 
-// What the overlay knows of a card, above it: a heading and lines of "label\tvalue".
+// What the overlay knows of a card, above it or, at the upper edge of what is visible, below it: a
+// heading and lines of "label\tvalue".
 void paintDetails(QPainter& painter, const CardView& card, const QString& text,
-                  const ThemeTokens& tokens);
+                  const ThemeTokens& tokens, const QRectF& visible);
 
 // A text box by the pointer: why a wire cannot end here.
 void paintHint(QPainter& painter, QPointF at, const QString& text, const ThemeTokens& tokens,

@@ -18,7 +18,11 @@ Minimap::Minimap(const Scene& scene, const Viewport& view, QWidget* parent)
 
 void Minimap::sceneChanged() {
   m_stale = true;
-  setVisible(m_scene.cards().size() > 1);
+  viewChanged();
+}
+
+void Minimap::viewChanged() {
+  setVisible(m_scene.cards().size() > 1 && !m_view.visible().contains(m_scene.bounds()));
   update();
 }
 

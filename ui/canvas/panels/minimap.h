@@ -17,6 +17,7 @@ class Minimap : public QWidget {
  public:
   Minimap(const Scene& scene, const Viewport& view, QWidget* parent);
   void sceneChanged();
+  void viewChanged();
   QSize sizeHint() const override { return {144, 88}; }
 
  signals:

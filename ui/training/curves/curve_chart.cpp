@@ -93,6 +93,7 @@ void CurveChart::setLogarithmic(bool log) {
 }
 
 void CurveChart::setEnd(double epochs) {
+  if (m_end == epochs) return;
   m_end = epochs;
   refresh();
 }

@@ -25,6 +25,7 @@ namespace {
 
 // Smoothing counts in parts of the run's length.
 constexpr double kUnits = 150;
+constexpr int kTurn = 8;  // ms from chart to chart
 
 }  // namespace
 
@@ -47,6 +48,8 @@ CurvesPanel::CurvesPanel(QWidget* parent) : QWidget(parent) {
   column->setSpacing(4);
   makeBar();
   column->addWidget(m_bar);
+  m_turn.setInterval(kTurn);
+  connect(&m_turn, &QTimer::timeout, this, &CurvesPanel::nextTurn);
 
   auto* body = new QWidget(this);
   m_pages = new QStackedLayout(body);
@@ -195,15 +198,39 @@ void CurvesPanel::refresh() {
   const bool any = m_run != nullptr || !m_compared.empty();
   m_pages->setCurrentIndex(any ? 1 : 0);
   if (!any) return;
+  m_turn.stop();
+  m_again = false;
   syncMetricCharts();
-  const auto show = [this](CurveChart* chart, const std::string& metric, bool validation) {
-    chart->setEnd(m_epochs);
-    chart->setLines(lines(metric, validation));
-  };
-  show(m_loss, "loss", true);
-  for (const auto& [name, chart] : m_metrics) show(chart, name, true);
-  show(m_rate, "learning_rate", false);
-  show(m_speed, "speed", false);
+  for (const Shown& s : shown()) show(s);
+}
+
+void CurvesPanel::refreshSoon() {
+  m_again = m_turn.isActive();
+  if (m_again) return;
+  if (m_pages->currentIndex() == 0) return refresh();
+  syncMetricCharts();
+  m_turnOf = 0;
+  m_turn.start();
+}
+
+void CurvesPanel::nextTurn() {
+  const std::vector<Shown> charts = shown();
+  if (m_turnOf < charts.size()) return show(charts[m_turnOf++]);
+  m_turn.stop();
+  if (m_again) refreshSoon();
+}
+
+std::vector<CurvesPanel::Shown> CurvesPanel::shown() const {
+  std::vector<Shown> charts = {{m_loss, "loss", true}};
+  for (const auto& [name, chart] : m_metrics) charts.push_back({chart, name, true});
+  charts.push_back({m_rate, "learning_rate", false});
+  charts.push_back({m_speed, "speed", false});
+  return charts;
+}
+
+void CurvesPanel::show(const Shown& shown) {
+  shown.chart->setEnd(m_epochs);
+  shown.chart->setLines(lines(shown.metric, shown.validation));
 }
 
 QImage CurvesPanel::picture(QSize size, double scale) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 #include <map>
 #include <memory>
@@ -27,9 +28,11 @@ class CurvesPanel : public QWidget {
  public:
   explicit CurvesPanel(QWidget* parent = nullptr);
 
-  // The run of the window; null: none. It may grow: call refresh() then.
+  // The run of the window; null: none. It may grow: call refreshSoon() then.
   void setRun(std::shared_ptr<const RunCurves> run, int epochs);
   void refresh();
+  // The same chart by chart, each in a turn of its own, so that nobody waits for all of them.
+  void refreshSoon();
   // Runs of the history laid over it, by id.
   void setCompared(std::vector<std::shared_ptr<const RunCurves>> runs);
 
@@ -62,8 +65,19 @@ class CurvesPanel : public QWidget {
   CurveChart* m_rate;
   CurveChart* m_speed;
   std::map<std::string, CurveChart*> m_metrics;
+  QTimer m_turn;
+  std::size_t m_turnOf = 0;  // the chart whose turn is next
+  bool m_again = false;      // more came while the turns went round
 
   void makeBar();
+  struct Shown {
+    CurveChart* chart;
+    std::string metric;
+    bool validation;
+  };
+  std::vector<Shown> shown() const;
+  void show(const Shown& shown);
+  void nextTurn();
   void syncMetricCharts();
   std::vector<ChartLine> lines(const std::string& metric, bool validation) const;
   void savePicture();

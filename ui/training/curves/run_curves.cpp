@@ -134,9 +134,11 @@ std::vector<double> ticks(double low, double high, int most) {
       break;
     }
   }
+  // Multiples of a whole number over a power of ten, which is the nearest double to what is written.
+  const double whole = std::round(step / unit * 10), tenth = 10 / unit;
   std::vector<double> out;
-  for (double v = std::ceil(low / step - 1e-9) * step; v <= high + step * 1e-9; v += step)
-    out.push_back(std::abs(v) < step * 1e-9 ? 0 : v);
+  for (double k = std::ceil(low / step - 1e-9); k * step <= high + step * 1e-9; ++k)
+    out.push_back(tenth > 1 ? k * whole / std::round(tenth) : k * step);
   return out;
 }
 

@@ -2,6 +2,7 @@
 #include "ui/widgets/fields/form.h"
 
 #include <QFrame>
+#include <QHBoxLayout>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStyle>
@@ -42,8 +43,14 @@ QLabel* Form::addFigure(const QString& label, const QString& figure, const QStri
   value->setTextInteractionFlags(Qt::TextSelectableByMouse);
   value->setToolTip(help);
   value->setWordWrap(true);
-  m_grid->addWidget(name, m_row, 0, Qt::AlignTop);
-  m_grid->addWidget(value, m_row++, 1);
+  // In a row of its own: a long figure may take what a short label leaves.
+  auto* row = new QWidget(this);
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(12);
+  layout->addWidget(name, 0, Qt::AlignTop);
+  layout->addWidget(value, 1);
+  addWide(row);
   return value;
 }
 
@@ -62,6 +69,11 @@ QLabel* Form::addText(const QString& text, const char* role) {
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_grid->addWidget(label, m_row++, 0, 1, 2);
   return label;
+}
+
+void Form::setWideEditors() {
+  m_grid->setColumnStretch(0, 0);
+  m_grid->setColumnStretch(1, 1);
 }
 
 void Form::addWide(QWidget* widget) { m_grid->addWidget(widget, m_row++, 0, 1, 2); }

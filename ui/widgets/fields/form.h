@@ -23,6 +23,7 @@ class Form : public QWidget {
   void addHeadline(QWidget* title, QWidget* kind);
   QLabel* addText(const QString& text, const char* role = "secondary");  // wraps
   void addWide(QWidget* widget);
+  void setWideEditors();  // labels take no more than they need, as in a dialog
   void addSpace(int pixels);
   void clear();
   int rows() const { return m_row; }

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a window can do with a network that it has trained: once for all of these tests.
+// ctest: RUN_SERIAL=1 TIMEOUT=300
+#include <QLabel>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTreeWidget>
+#include <QtTest>
+
+#include "tests/ui/support/drawing.h"
+#include "ui/shell/export_dialog.h"
+#include "ui/shell/file_actions.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/preferences.h"
+#include "ui/shell/workspace.h"
+#include "ui/training/confusion/confusion_panel.h"
+#include "ui/training/runs/runs_panel.h"
+#include "ui/training/try/try_panel.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+
+class TrainedTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase();
+  void cleanupTestCase();
+  void tryItSaysAClass();
+  void confusionOfTheTestData();
+  void runIsInTheHistory();
+  void profileIsPaintedOnTheCards();
+  void exportEndsWithMeasuredFigures();
+  void exportThatFailsSaysWhy();
+  void exportCanBeCancelled();
+
+ private:
+  QTemporaryDir m_folder;
+  std::unique_ptr<Workspace> m_workspace;
+  std::unique_ptr<MainWindow> m_window;
+
+  ExportDialog* openDialog(const char* command);
+};
+
+void TrainedTest::initTestCase() {
+  QStandardPaths::setTestModeEnabled(true);
+  QCoreApplication::setOrganizationName(QStringLiteral("espalier-test"));
+  QCoreApplication::setApplicationName(QStringLiteral("trained"));
+  QSettings().clear();
+  applyTheme();
+  const QString spirals = QStringLiteral(ESPALIER_SOURCE_DIR "/projects/spirals/");
+  for (const char* name : {"mlp.espalier", "train.csv", "test.csv"})
+    QVERIFY(QFile::copy(spirals + QLatin1String(name), m_folder.filePath(QLatin1String(name))));
+  m_workspace = std::make_unique<Workspace>();
+  m_window = std::make_unique<MainWindow>(*m_workspace);
+  m_window->show();
+  QVERIFY(m_window->files().openFile(m_folder.filePath(QStringLiteral("mlp.espalier"))));
+  QVERIFY(m_workspace->document().apply(SetSetting("training.epochs", std::int64_t{3})));
+  QSignalSpy ended(&m_workspace->run(), &RunControl::ended);
+  m_workspace->run().run();
+  QVERIFY(ended.wait(120000));
+  QCOMPARE(ended[0][0].value<RunStateChanged>().state, RunState::finished);
+}
+
+void TrainedTest::cleanupTestCase() {
+  m_window.reset();
+  m_workspace.reset();
+}
+
+void TrainedTest::tryItSaysAClass() {
+  m_window->showPanel(QStringLiteral("try"));
+  auto* panel = m_window->findChild<TryPanel*>();
+  QLabel* verdict = nullptr;
+  for (QLabel* label : panel->findChildren<QLabel*>())
+    if (label->property("role") == QStringLiteral("title")) verdict = label;
+  QVERIFY(verdict != nullptr);
+  QTest::mouseClick(panel->findChild<QPushButton*>(QStringLiteral("draw")), Qt::LeftButton);
+  const QStringList classes = {QStringLiteral("0"), QStringLiteral("1")};
+  QTRY_VERIFY2_WITH_TIMEOUT(classes.contains(verdict->text()), qPrintable(verdict->text()), 20000);
+}
+
+void TrainedTest::confusionOfTheTestData() {
+  QSignalSpy evaluated(&m_workspace->run(), &RunControl::evaluated);
+  m_window->command(QStringLiteral("run.evaluate"))->trigger();
+  QVERIFY(evaluated.wait(60000));
+  auto* matrix = m_window->findChild<ConfusionMatrix*>();
+  QVERIFY(!matrix->confusion().empty());
+  QVERIFY(!matrix->grab().isNull());
+}
+
+void TrainedTest::runIsInTheHistory() {
+  m_window->showPanel(QStringLiteral("runs"));
+  auto* list = m_window->findChild<RunsPanel*>()->findChild<QTreeWidget*>();
+  QTRY_COMPARE_WITH_TIMEOUT(list->topLevelItemCount(), 1, 10000);
+  QTRY_COMPARE_WITH_TIMEOUT(list->topLevelItem(0)->text(2), QStringLiteral("finished"), 10000);
+}
+
+void TrainedTest::profileIsPaintedOnTheCards() {
+  m_workspace->setOverlay(QStringLiteral("time"));
+  Document& document = m_workspace->document();
+  QTRY_VERIFY_WITH_TIMEOUT(!document.overlay().empty(), 30000);
+  double sum = 0;
+  for (const NodeId id : document.graph().nodes()) sum += std::max(0.0, document.overlayShare(id));
+  QVERIFY2(sum > 0.9 && sum < 1.01, qPrintable(QString::number(sum)));
+}
+
+ExportDialog* TrainedTest::openDialog(const char* command) {
+  m_window->command(QLatin1String(command))->trigger();
+  for (ExportDialog* dialog : m_window->findChildren<ExportDialog*>())
+    if (dialog->isVisible()) return dialog;
+  qFatal("no dialog");
+}
+
+void TrainedTest::exportEndsWithMeasuredFigures() {
+  ExportDialog* dialog = openDialog("export.onnx");
+  const QString file = m_folder.filePath(QStringLiteral("out.onnx"));
+  dialog->setOutput(file);
+  dialog->start();
+  QTRY_VERIFY_WITH_TIMEOUT(dialog->done(), 60000);
+  QVERIFY(dialog->succeeded());
+  QVERIFY(QFileInfo::exists(file));
+  bool path = false;
+  for (const QLabel* label : dialog->findChildren<QLabel*>())
+    path = path || (label->isVisible() && label->text() == QDir::toNativeSeparators(file));
+  QVERIFY(path);
+  dialog->close();
+}
+
+void TrainedTest::exportThatFailsSaysWhy() {
+  ExportDialog* dialog = openDialog("export.onnx");
+  dialog->setOutput(QStringLiteral("/proc/nowhere/out.onnx"));
+  dialog->start();
+  QTRY_VERIFY_WITH_TIMEOUT(dialog->done(), 60000);
+  QVERIFY(!dialog->succeeded());
+  bool said = false;
+  for (const QLabel* label : dialog->findChildren<QLabel*>())
+    said = said || (label->isVisible() && label->property("role") == QStringLiteral("bad") &&
+                    label->text().contains(QStringLiteral("/proc/nowhere")));
+  QVERIFY(said);
+  dialog->close();
+}
+
+void TrainedTest::exportCanBeCancelled() {
+  ExportDialog* dialog = openDialog("export.bundle");
+  const QString folder = m_folder.filePath(QStringLiteral("bundle"));
+  dialog->setOutput(folder);
+  dialog->start();
+  dialog->reject();  // the first time it cancels and stays
+  QTRY_VERIFY_WITH_TIMEOUT(dialog->done(), 60000);
+  if (dialog->succeeded()) QSKIP("done before it could be cancelled");
+  QVERIFY(dialog->isVisible());
+  QVERIFY(!QFileInfo::exists(folder));
+  dialog->close();
+}
+
+QTEST_MAIN(TrainedTest)
+#include "trained_test.moc"
