@@ -2243,14 +2243,6 @@
         <translation>所有随机数的起点；相同的种子可重现一次运行。</translation>
     </message>
     <message>
-        <source>Metrics</source>
-        <translation>指标</translation>
-    </message>
-    <message>
-        <source>What is measured besides the loss, such as accuracy.</source>
-        <translation>损失之外的度量，例如准确率。</translation>
-    </message>
-    <message>
         <source>On NaN or infinity</source>
         <translation>遇 NaN 或无穷大时</translation>
     </message>
@@ -2897,6 +2889,10 @@
     <message>
         <source>{}: the run history cannot be used ({}). Check that the file and its folder may be written and the disk has room.</source>
         <translation>{}：无法使用运行历史（{}）。请检查该文件及其文件夹可写，且磁盘有空间。</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a number.</source>
+        <translation>“{}”不是数字。</translation>
     </message>
 </context>
 <context>

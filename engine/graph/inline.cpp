@@ -9,7 +9,7 @@
 namespace espalier {
 namespace {
 
-constexpr std::size_t largest_graph = 1'000'000;
+constexpr std::size_t largest_graph = 100'000;
 
 class Inliner {
  public:

@@ -22,7 +22,7 @@ std::string escaped(std::string_view name) {
 namespace {
 
 // Nested repeats multiply; a drawing of this size cannot be run anyway.
-constexpr std::size_t most_layers = 1'000'000;
+constexpr std::size_t most_layers = 100'000;
 
 class Collector {
  public:

@@ -52,7 +52,6 @@ struct TrainingSettings {
   std::string device = "cpu";
   std::string isa;                     // empty: the best of this machine
   std::string on_non_finite = "stop";  // stop, continue
-  std::vector<std::string> metrics = {"accuracy"};
   CheckpointSettings checkpoint;
   bool operator==(const TrainingSettings&) const = default;
 };

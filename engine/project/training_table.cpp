@@ -37,13 +37,6 @@ void add_general(std::vector<Setting>& t) {
        .maximum = 9e15,
        .section = general},
       ESP_FIELD(training.seed)));
-  t.push_back(
-      bound({.path = "training.metrics",
-             .label = ESP_TEXT("engine", "Metrics"),
-             .help = ESP_TEXT("engine", "What is measured besides the loss, such as accuracy."),
-             .choices = {"accuracy", "mae"},
-             .section = general},
-            ESP_FIELD(training.metrics)));
   t.push_back(bound(
       {.path = "training.on_non_finite",
        .label = ESP_TEXT("engine", "On NaN or infinity"),

@@ -59,7 +59,7 @@ void Banners::show(const QString& key, Tone tone, const QString& sentence, QList
   text->setObjectName(QStringLiteral("sentence"));
   text->setWordWrap(true);
   text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  row->addWidget(mark, 0, Qt::AlignTop);
+  row->addWidget(mark);
   row->addWidget(text, 1);
   for (const Action& action : actions) {
     auto* button = new QPushButton(action.text, banner);

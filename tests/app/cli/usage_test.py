@@ -18,7 +18,7 @@ def wrong_usage(case):
     wrong("tarin", "mlp.espalier", says=['there is no command "tarin"', "train", "conform"])
     wrong("train", "mlp.espalier", "--set", "epochs", says=["PATH=VALUE"])
     wrong("train", "mlp.espalier", "--set", "training.epoch=3", says=["training.epoch;", "training.epochs"])
-    wrong("train", "mlp.espalier", "--set", "training.metrics=foo", says=["accuracy, mae"])
+    wrong("train", "mlp.espalier", "--set", "training.schedule.name=foo", says=["cosine", "got foo"])
     wrong("train", "mlp.espalier", "--set", "layers.none.units=3", says=["none"])
     wrong("train", "mlp.espalier", "--epochs", 0, says=["from 1 to 1000000, got 0"])
     wrong("train", "mlp.espalier", "--threads", 100000, says=["from 0 to 4096"])

@@ -37,6 +37,7 @@ class CurvesPanelTest : public QObject {
   void csvHasEveryFigure();
   void pictureIsDrawn();
   void smoothingAndLogAxisAreKept();
+  void chartsFollowARunThatGrows();
 };
 
 void CurvesPanelTest::csvHasEveryFigure() {
@@ -72,6 +73,20 @@ void CurvesPanelTest::smoothingAndLogAxisAreKept() {
   panel.findChild<QCheckBox*>()->click();
   QVERIFY(panel.logarithmic());
   QVERIFY(changed.count() >= 2);
+}
+
+void CurvesPanelTest::chartsFollowARunThatGrows() {
+  CurvesPanel panel;
+  panel.resize(900, 300);
+  panel.show();
+  const std::shared_ptr<RunCurves> run = someRun(1);
+  panel.setRun(run, 2);
+  QTest::qWait(50);
+  const QImage before = panel.picture({}, 1);
+  run->steps.resize(60);
+  panel.refreshSoon();
+  panel.refreshSoon();  // while the charts take their turns
+  QTRY_VERIFY(panel.picture({}, 1) != before);
 }
 
 QTEST_MAIN(CurvesPanelTest)

@@ -24,6 +24,7 @@ ConfusionPanel::ConfusionPanel(Document& document, QWidget* parent)
   m_summary = roleLabel({}, "secondary", this);
   m_summary->setTextFormat(Qt::PlainText);
   m_summary->setMinimumWidth(240);
+  m_summary->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   side->addWidget(m_summary);
   side->addStretch();
   m_evaluate = new QPushButton(tr("Evaluate on the test data"), this);

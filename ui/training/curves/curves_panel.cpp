@@ -201,7 +201,7 @@ void CurvesPanel::refresh() {
   m_turn.stop();
   m_again = false;
   syncMetricCharts();
-  for (const Shown& s : shown()) show(s);
+  for (const Shown& s : shown()) draw(s);
 }
 
 void CurvesPanel::refreshSoon() {
@@ -215,7 +215,7 @@ void CurvesPanel::refreshSoon() {
 
 void CurvesPanel::nextTurn() {
   const std::vector<Shown> charts = shown();
-  if (m_turnOf < charts.size()) return show(charts[m_turnOf++]);
+  if (m_turnOf < charts.size()) return draw(charts[m_turnOf++]);
   m_turn.stop();
   if (m_again) refreshSoon();
 }
@@ -228,7 +228,7 @@ std::vector<CurvesPanel::Shown> CurvesPanel::shown() const {
   return charts;
 }
 
-void CurvesPanel::show(const Shown& shown) {
+void CurvesPanel::draw(const Shown& shown) {
   shown.chart->setEnd(m_epochs);
   shown.chart->setLines(lines(shown.metric, shown.validation));
 }

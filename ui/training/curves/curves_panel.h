@@ -76,7 +76,7 @@ class CurvesPanel : public QWidget {
     bool validation;
   };
   std::vector<Shown> shown() const;
-  void show(const Shown& shown);
+  void draw(const Shown& shown);
   void nextTurn();
   void syncMetricCharts();
   std::vector<ChartLine> lines(const std::string& metric, bool validation) const;
