@@ -64,9 +64,6 @@ void set_setting(Project& project, const Setting& s, const SettingValue& value) 
   if (const auto* v = std::get_if<std::vector<double>>(&value)) {
     for (const double x : *v) check_bounds(s, x);
   }
-  if (const auto* v = std::get_if<std::vector<std::string>>(&value)) {
-    for (const std::string& text : *v) check_choice(s, text);
-  }
   if (const auto* v = std::get_if<std::string>(&value)) {
     check_choice(s, *v);
     if (s.path == "data.table.separator" && v->size() > 1) {

@@ -27,7 +27,7 @@ struct Setting {
   const char* help = "";                                      // one sentence
   double minimum = -std::numeric_limits<double>::infinity();  // inclusive
   double maximum = std::numeric_limits<double>::infinity();
-  std::vector<const char*> choices = {};  // the allowed values of a text or of a list's; empty: any
+  std::vector<const char*> choices = {};  // the allowed values of a text; empty: any
   const char* section = "";               // heading of the form: "Optimiser"
   const char* unit = "";
   // When it matters: "training.optimizer.name=SGD"; empty: always.

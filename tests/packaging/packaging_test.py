@@ -70,6 +70,14 @@ class Packaging(unittest.TestCase):
                 self.assertRegex(line[0], rf"{option}\b", f"{command}: the completion lacks {option}")
                 self.assertRegex(manual, rf"{option}\b", f"{command}: the manual page lacks {option}")
 
+    def test_manual_knows_every_option_of_the_window(self):
+        manual = (PACKAGING / "man/espalier.1").read_text(encoding="utf-8").replace("\\-", "-")
+        source = (ROOT / "app/designer/options.cpp").read_text(encoding="utf-8")
+        options = set(re.findall(r'"(--?[a-z-]+)"', source))
+        self.assertGreater(len(options), 12)
+        for option in options:
+            self.assertRegex(manual, rf"{option}\b", f"the manual page lacks {option}")
+
     def test_scripts(self):
         scripts = [ROOT / "run", ROOT / "test", ROOT / ".ci/run", *(PACKAGING / "completions").iterdir()]
         scripts += [PACKAGING / "install_packages", PACKAGING / "build_package"]

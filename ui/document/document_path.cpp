@@ -39,6 +39,24 @@ void collect(const Network& network, const Graph& graph, const Inference& infere
   }
 }
 
+// The layer of a key, and the instances around it into `around` where that is not null; null where
+// the drawing has it not (any more).
+const Node* find(const Network& network, const LayerKey& key, GroupPath* around) {
+  const Graph* at = &network.graph;
+  const Node* node = nullptr;
+  for (const NodeId id : key) {
+    if (node != nullptr) {
+      const auto definition = network.groups.find(node->group);
+      if (definition == network.groups.end()) return nullptr;
+      if (around != nullptr) around->push_back({node->id, node->name, node->group});
+      at = &definition->second.graph;
+    }
+    node = at->find(id);
+    if (node == nullptr) return nullptr;
+  }
+  return node;
+}
+
 }  // namespace
 
 const Inference* Document::Private::shownInference() const {
@@ -145,29 +163,12 @@ void Document::leave() {
 void Document::goTo(const GroupPath& path) { d->setPath(path); }
 
 const Node* Document::layer(const LayerKey& key) const {
-  const Graph* at = &d->project.network.graph;
-  const Node* node = nullptr;
-  for (const NodeId id : key) {
-    node = at->find(id);
-    if (node == nullptr) return nullptr;
-    const auto def = d->project.network.groups.find(node->group);
-    if (def != d->project.network.groups.end()) at = &def->second.graph;
-  }
-  return node;
+  return find(d->project.network, key, nullptr);
 }
 
 bool Document::reveal(const LayerKey& layer) {
   GroupPath path;
-  const Graph* at = &d->project.network.graph;
-  for (std::size_t i = 0; i + 1 < layer.size(); ++i) {
-    const Node* node = at->find(layer[i]);
-    if (node == nullptr || node->group.empty()) return false;
-    const auto def = d->project.network.groups.find(node->group);
-    if (def == d->project.network.groups.end()) return false;
-    path.push_back({layer[i], node->name, node->group});
-    at = &def->second.graph;
-  }
-  if (layer.empty() || !at->contains(layer.back())) return false;
+  if (find(d->project.network, layer, &path) == nullptr) return false;
   d->setPath(std::move(path));
   select(layer.back());
   emit revealed(layer.back());

@@ -28,7 +28,7 @@ FieldSpec fieldSpecOf(const Setting& setting) {
   FieldSpec spec;
   spec.type = kTypes.at(std::size_t(setting.type));
   if (!setting.choices.empty())
-    spec.type = setting.type == SettingType::texts ? FieldType::choices : FieldType::choice;
+    spec.type = FieldType::choice;
   else if (isPath(setting))
     spec.type = FieldType::path;
   for (const char* choice : setting.choices) {

@@ -94,6 +94,11 @@ void TrainedTest::runIsInTheHistory() {
   auto* list = m_window->findChild<RunsPanel*>()->findChild<QTreeWidget*>();
   QTRY_COMPARE_WITH_TIMEOUT(list->topLevelItemCount(), 1, 10000);
   QTRY_COMPARE_WITH_TIMEOUT(list->topLevelItem(0)->text(2), QStringLiteral("finished"), 10000);
+  const auto curves = readNewestCurves(historyOf(m_workspace->document().fileName()));
+  QVERIFY(curves != nullptr);
+  QCOMPARE(curves->epochs.size(), std::size_t{3});
+  QCOMPARE(curves->speed.size(), std::size_t{3});
+  for (const QPointF& point : curves->speed) QVERIFY(point.y() > 0);
 }
 
 void TrainedTest::profileIsPaintedOnTheCards() {

@@ -27,11 +27,8 @@ std::shared_ptr<const RunCurves> readCurves(const std::filesystem::path& history
     curves->stepsPerEpoch = std::max<std::int64_t>(1, std::int64_t(curves->steps.size()));
   // Speed was not recorded step by step: the mean of every epoch.
   const auto settings = nlohmann::json::parse(store.run(run).settings, nullptr, false);
-  std::int64_t batch = 0;
-  if (settings.is_object() && settings.contains("training"))
-    batch = settings["training"].value("batch_size", std::int64_t{0});
-  else if (settings.is_object())
-    batch = settings.value("batch_size", std::int64_t{0});
+  const std::int64_t batch =
+      settings.is_object() ? settings.value("training.batch_size", std::int64_t{0}) : 0;
   std::int64_t before = 0;
   for (const EpochRecord& e : epochs) {
     const double samples = double(e.step - before) * double(batch);

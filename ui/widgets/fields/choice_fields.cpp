@@ -78,30 +78,4 @@ bool ChoiceField::eventFilter(QObject* watched, QEvent* event) {
   return Field::eventFilter(watched, event);
 }
 
-ChoicesField::ChoicesField(const FieldSpec& spec, QWidget* parent)
-    : Field(parent), m_values(spec.choices) {
-  QHBoxLayout* row = plainRow(this);
-  for (qsizetype i = 0; i < m_values.size(); ++i) {
-    auto* box = new QCheckBox(labelOf(spec, i), this);
-    box->setToolTip(spec.help);
-    box->setAccessibleName(spec.name + u' ' + labelOf(spec, i));
-    row->addWidget(box);
-    m_boxes.push_back(box);
-    connect(box, &QCheckBox::clicked, this, [this] {
-      QVariantList list;
-      for (std::size_t k = 0; k < m_boxes.size(); ++k)
-        if (m_boxes[k]->isChecked()) list += m_values[qsizetype(k)];
-      emit edited(list);
-    });
-  }
-  row->addStretch();
-}
-
-void ChoicesField::setValue(const QVariant& value) {
-  const QStringList on = value.toStringList();
-  for (std::size_t k = 0; k < m_boxes.size(); ++k)
-    m_boxes[k]->setChecked(on.contains(m_values[qsizetype(k)]));
-  setProblem({});
-}
-
 }  // namespace espalier::ui

@@ -3,7 +3,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <vector>
 
 #include "ui/widgets/fields/field.h"
 
@@ -34,19 +33,6 @@ class ChoiceField final : public Field {
 
  private:
   QComboBox* m_box;
-};
-
-// Any of some values: a box for each.
-class ChoicesField final : public Field {
-  Q_OBJECT
-
- public:
-  ChoicesField(const FieldSpec& spec, QWidget* parent);
-  void setValue(const QVariant& value) override;
-
- private:
-  QStringList m_values;
-  std::vector<QCheckBox*> m_boxes;
 };
 
 }  // namespace espalier::ui

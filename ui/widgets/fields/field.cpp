@@ -16,9 +16,9 @@ template <class T> Field* make(const FieldSpec& spec, QWidget* parent) {
 }
 
 // In the order of FieldType.
-constexpr Maker kMakers[] = {
-    make<NumberLine>, make<NumberLine>, make<FlagField>,   make<TextLine>,     make<ListLine>,
-    make<ListLine>,   make<ListLine>,   make<ChoiceField>, make<ChoicesField>, make<PathLine>};
+constexpr Maker kMakers[] = {make<NumberLine>, make<NumberLine>,  make<FlagField>,
+                             make<TextLine>,   make<ListLine>,    make<ListLine>,
+                             make<ListLine>,   make<ChoiceField>, make<PathLine>};
 
 }  // namespace
 

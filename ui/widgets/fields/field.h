@@ -13,13 +13,13 @@
 
 namespace espalier::ui {
 
-enum class FieldType { integer, real, flag, text, integers, reals, texts, choice, choices, path };
+enum class FieldType { integer, real, flag, text, integers, reals, texts, choice, path };
 
 struct FieldSpec {
   FieldType type = FieldType::text;
   double minimum = 0, maximum = 0;  // for stepping with the arrow keys; equal: unbounded
   QString unit = {};
-  QStringList choices = {};       // choice, choices: the values
+  QStringList choices = {};       // of a choice: the values
   QStringList choiceLabels = {};  // as shown; empty: the values
   QString name = {};              // accessible name
   QString help = {};
@@ -49,7 +49,7 @@ class Field : public QWidget {
   bool m_helpKept = false;
 };
 
-// Precondition of the spec: choices are given for choice and choices.
+// Precondition of the spec: choices are given for a choice.
 Field* makeField(const FieldSpec& spec, QWidget* parent = nullptr);
 
 }  // namespace espalier::ui
