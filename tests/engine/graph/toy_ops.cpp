@@ -221,4 +221,15 @@ Graph dense_body(std::int64_t units) {
   return body;
 }
 
+Network chain(int layers) {
+  Network net;
+  NodeId last = input(net.graph, "in", "N,16");
+  for (int i = 0; i < layers; ++i) {
+    last = i % 2 == 0 ? add(net.graph, op("Dense"), net.graph.free_name("dense"), {{last, 0}},
+                            {{"units", std::int64_t{16}}})
+                      : add(net.graph, op("Relu"), net.graph.free_name("relu"), {{last, 0}});
+  }
+  return net;
+}
+
 }  // namespace espalier::toy

@@ -34,4 +34,7 @@ std::string first_problem(const Inference& inference, NodeId id);
 // A body that maps [N, units] to [N, units]: in → d (Dense) → r (Relu) → out.
 Graph dense_body(std::int64_t units);
 
+// Input [N,16], then Dense and Relu in turn.
+Network chain(int layers);
+
 }  // namespace espalier::toy
