@@ -42,12 +42,21 @@ std::vector<NamedFile> named_files(const std::vector<std::string>& options) {
   return list;
 }
 
-std::map<std::string, Tensor> read_inputs(const std::vector<NamedFile>& files) {
-  std::map<std::string, Tensor> inputs;
+std::map<std::string, HostValue> read_inputs(const std::vector<NamedFile>& files) {
+  std::map<std::string, HostValue> inputs;
   for (const auto& [name, file] : files)
     if (!inputs.emplace(name, read_npy(file)).second)
       throw UsageError(ESP_TEXT("engine", "--input {}: is given twice"), name);
   return inputs;
+}
+
+// A sequence gives a file for each of its values, NAME_0.npy and so on; an empty optional none.
+void add_tensors(const std::string& name, const HostValue& value,
+                 std::vector<std::pair<std::string, Tensor>>& into) {
+  if (value.is_tensor()) into.emplace_back(name, value.tensor());
+  if (!value.is_sequence()) return;
+  for (std::size_t i = 0; i < value.sequence().size(); ++i)
+    add_tensors(fmt::format("{}_{}", name, i), value.sequence()[i], into);
 }
 
 // Checked for all outputs before the first is written.
@@ -74,7 +83,8 @@ int run(const RunArguments& a) {
   for (const Message& w : f.warnings) out.note(w.text());
   std::vector<std::pair<std::string, Tensor>> outputs;
   try {
-    outputs = run_network(f.project, read_inputs(given), {a.threads, a.isa});
+    for (const auto& [name, value] : run_network(f.project, read_inputs(given), {a.threads, a.isa}))
+      add_tensors(name, value, outputs);
   } catch (const WrongInput& e) {
     throw UsageError(e.message());
   }
@@ -149,8 +159,9 @@ int profile_command(const ProfileArguments& a) {
   for (const Message& w : f.warnings) out.note(w.text());
   JobContext job;
   job.progress = [&](double fraction, const Message& doing) { out.bar(fraction, doing.text()); };
-  const ProfileReady ready = profile(
-      {f.project, f.data_path, a.training, a.batch, a.threads, a.repeat, a.isa}, job, a.trace);
+  const ProfileReady ready =
+      profile({f.project, f.data_path, a.training, a.batch, a.threads, a.repeat, a.isa}, job);
+  if (!a.trace.empty()) write_text(a.trace, trace_text(ready.steps));
   out.bar(1, "");
   out.end_bar();
   print_layers(ready, out);

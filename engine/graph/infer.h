@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/graph/inference.h"
@@ -15,6 +16,16 @@ namespace espalier {
 // or person can cause; that is a diagnostic.
 NodeInfo infer_node(const Node& node, const std::vector<Type>& inputs,
                     std::optional<Window>* window, const std::string& symbol_prefix = "_");
+
+// A body's nodes (a graph that an attribute holds) for what flows into its Input nodes, in the order
+// of ports_of; an unknown type leaves what the Input declares.
+std::unordered_map<NodeId, NodeInfo> infer_body(const Graph& body, const std::vector<Type>& inputs,
+                                                const std::string& symbol_prefix);
+
+// The types of its outputs, of the body that an attribute of the node being inferred holds. Throws
+// RuleFailure with the first reason why the body cannot work.
+std::vector<Type> body_types(const InferContext& context, std::string_view body,
+                             const std::vector<Type>& inputs);
 
 Diagnostic problem(const Node& node, Message m, int input = -1, std::string attribute = {},
                    Severity severity = Severity::error);

@@ -28,6 +28,8 @@ class GradientContext;
 class LowerContext;
 class BodyContext;
 class ReferenceContext;
+class UnfoldContext;
+class HostContext;
 class OnnxImportContext;
 class OnnxExportContext;
 struct Cost;
@@ -126,15 +128,19 @@ struct OpSpec {
   bool elementwise = false;         // output i depends on input i only; may run in place
   bool view = false;                // output 0 is input 0's elements in the same order: no work if
                                     // they share memory (Reshape, Flatten, Identity)
+  bool random = false;              // another result in every run or seed: never folded
 
   // ---- rules. Null means: infer — required; cost — nothing but data moved; gradient — none
-  // exists; lower — stays itself; body — primitive; reference — runs the body.
+  // exists; lower — stays itself; body — primitive; reference — runs the body; unfold — holds no
+  // graphs that a plan could take in; host — its values are tensors that a plan can hold.
   void (*infer)(InferContext&) = nullptr;
   void (*cost)(CostContext&) = nullptr;
   void (*gradient)(GradientContext&) = nullptr;
   void (*lower)(LowerContext&) = nullptr;
   void (*body)(BodyContext&) = nullptr;
   void (*reference)(ReferenceContext&) = nullptr;
+  void (*unfold)(UnfoldContext&) = nullptr;
+  void (*host)(HostContext&) = nullptr;
   // state ← value: input port (kind state) receives the output port after a training step.
   struct StateUpdate {
     int input, output;

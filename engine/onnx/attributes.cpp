@@ -62,8 +62,11 @@ AttributeMap read_attributes(const onnx::NodeProto& node, const std::filesystem:
         map[a.name()] = to_tensor(a.t(), folder, where);
         break;
       case onnx::AttributeProto::GRAPH:
-        map[a.name()] = body(a.g());
+        map[a.name()] = body(a.name(), a.g());
         break;
+      case onnx::AttributeProto::TYPE_PROTO:
+        if (node.op_type() == "Optional") break;  // of what an empty one would be
+        [[fallthrough]];
       default:
         throw UnsupportedModel(ESP_TEXT("engine", "{}: attribute type {} is not supported"), where,
                                static_cast<int>(a.type()));

@@ -7,8 +7,9 @@
 
 namespace espalier {
 
-// Reads attributes of ONNX's types; graphs are left to `body`, which is given the GraphProto.
-using BodyReader = std::function<Subgraph(const onnx::GraphProto&)>;
+// Reads attributes of ONNX's types; graphs are left to `body`, which is given the
+// attribute's name and the GraphProto.
+using BodyReader = std::function<Subgraph(const std::string&, const onnx::GraphProto&)>;
 AttributeMap read_attributes(const onnx::NodeProto& node, const std::filesystem::path& folder,
                              const BodyReader& body);
 

@@ -2,7 +2,10 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
+#include <set>
+
 #include "engine/base/file.h"
+#include "engine/graph/inference.h"
 #include "engine/onnx/onnx.h"
 #include "engine/onnx/proto.h"
 #include "engine/onnx/reader.h"
@@ -26,6 +29,37 @@ std::map<std::string, int> opsets_of(const onnx::ModelProto& model, const std::s
   if (opsets.empty())
     throw Error(ESP_TEXT("engine", "{}: says no opset; this is not a complete ONNX model"), name);
   return opsets;
+}
+
+HostValue to_sequence(const onnx::SequenceProto& proto, const std::string& where) {
+  HostValue::Sequence items;
+  for (const auto& t : proto.tensor_values()) items.emplace_back(to_tensor(t, {}, where));
+  for (const auto& s : proto.sequence_values()) items.push_back(to_sequence(s, where));
+  return items;
+}
+
+ValueKind kind_of(const onnx::ValueInfoProto& value) {
+  return value.type().has_sequence_type()   ? ValueKind::sequence
+         : value.type().has_optional_type() ? ValueKind::optional
+                                            : ValueKind::tensor;
+}
+
+// An output whose shape only a run can tell keeps what the file says of it.
+void declare_outputs(const onnx::GraphProto& proto, Network& network) {
+  Inference inference;
+  inference.update(network);
+  const GroupPorts ports = ports_of(network.graph);
+  for (int i = 0; i < proto.output_size(); ++i) {
+    if (static_cast<std::size_t>(i) >= ports.outputs.size()) return;
+    const Node& node = network.graph.node(ports.outputs[static_cast<std::size_t>(i)]);
+    const ValueRef v = node.inputs.empty() ? ValueRef{} : node.inputs[0];
+    const NodeInfo* source = v ? inference.find(v.node) : nullptr;
+    if (source != nullptr && v.port < source->outputs.size() && source->outputs[v.port].has_shape())
+      continue;
+    Node declared = node;
+    declare(declared, to_type(proto.output(i).type(), proto.output(i).name()));
+    (void)network.graph.replace(declared.id, declared);
+  }
 }
 
 }  // namespace
@@ -57,6 +91,12 @@ ImportedModel import_onnx(std::span<const std::byte> bytes, const fs::path& fold
   GraphReader(context, result.network.graph).read(model.graph());
   result.weights = WeightSet(std::move(context.weights));
   result.report = std::move(context.report);
+  declare_outputs(model.graph(), result.network);
+  std::set<std::string> weights;
+  for (const auto& t : model.graph().initializer()) weights.insert(t.name());
+  for (const auto& v : model.graph().input())
+    if (!weights.contains(v.name())) result.report.inputs.push_back(kind_of(v));
+  for (const auto& v : model.graph().output()) result.report.outputs.push_back(kind_of(v));
   return result;
 }
 
@@ -66,13 +106,29 @@ ImportedModel import_onnx(const fs::path& file) {
                      file.filename().string());
 }
 
-Tensor read_tensor_proto(const fs::path& file) {
+HostValue read_value_proto(const fs::path& file, ValueKind kind) {
   const MappedFile mapped = map_file(file);
+  const std::string where = file.filename().string();
+  const auto read = [&](google::protobuf::MessageLite& message, const char* expected) {
+    if (mapped.size > largest_message || !parse(message, {mapped.data, mapped.size}))
+      throw Error(ESP_TEXT("engine", "{}: expected a {}, got something else or a cut file"),
+                  file.string(), expected);
+  };
+  if (kind == ValueKind::sequence) {
+    onnx::SequenceProto proto;
+    read(proto, "SequenceProto");
+    return to_sequence(proto, where);
+  }
+  if (kind == ValueKind::optional) {
+    onnx::OptionalProto proto;
+    read(proto, "OptionalProto");
+    if (proto.has_tensor_value()) return to_tensor(proto.tensor_value(), {}, where);
+    if (proto.has_sequence_value()) return to_sequence(proto.sequence_value(), where);
+    return {};
+  }
   onnx::TensorProto proto;
-  if (mapped.size > largest_message || !parse(proto, {mapped.data, mapped.size}))
-    throw Error(ESP_TEXT("engine", "{}: expected a TensorProto, got something else or a cut file"),
-                file.string());
-  return to_tensor(proto, {}, file.filename().string());
+  read(proto, "TensorProto");
+  return to_tensor(proto, {}, where);
 }
 
 }  // namespace espalier

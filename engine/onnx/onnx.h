@@ -10,18 +10,22 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/host_value.h"
 #include "engine/graph/network.h"
 #include "engine/graph/weights.h"
 
 namespace espalier {
 
+enum class ValueKind { tensor, sequence, optional };
+
 // What a file holds, told before it is edited.
 struct ImportReport {
-  std::string producer;                  // "pytorch 2.15", empty where the file does not say
-  int opset = 0;                         // of ONNX's own domain
-  std::map<std::string, int> operators;  // how often each occurs
-  std::map<std::string, int> unknown;    // those that we lack; their layers are kept as they are
-  std::vector<Message> notes;            // what was changed on the way in
+  std::string producer;                    // "pytorch 2.15", empty where the file does not say
+  int opset = 0;                           // of ONNX's own domain
+  std::map<std::string, int> operators;    // how often each occurs
+  std::map<std::string, int> unknown;      // those that we lack; their layers are kept as they are
+  std::vector<Message> notes;              // what was changed on the way in
+  std::vector<ValueKind> inputs, outputs;  // of the main graph, in the file's order
 };
 
 struct ImportedModel {
@@ -58,7 +62,7 @@ struct ExportOptions {
 std::string export_onnx(const Network& network, const WeightSet& weights,
                         const ExportOptions& options = {});
 
-// A TensorProto file (*.pb), as in the folders of the ONNX suite.
-Tensor read_tensor_proto(const std::filesystem::path& file);
+// A TensorProto, SequenceProto or OptionalProto file (*.pb), as in the folders of the ONNX suite.
+HostValue read_value_proto(const std::filesystem::path& file, ValueKind kind);
 
 }  // namespace espalier

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <onnx/onnx_pb.h>
+// after it: that defines what this needs
+#include <onnx/onnx-data.pb.h>
 
 #include <filesystem>
 #include <string>

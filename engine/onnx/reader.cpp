@@ -69,23 +69,42 @@ void GraphReader::read_nodes(const onnx::GraphProto& proto) {
   }
 }
 
-OnnxNode GraphReader::neutral(const onnx::NodeProto& proto, std::vector<std::string>& captured) {
+OnnxNode GraphReader::neutral(const onnx::NodeProto& proto, Captures& captured) {
   OnnxNode node{proto.op_type(),
                 domain_of(proto.domain()),
                 proto.name(),
                 {},
                 {proto.input().begin(), proto.input().end()},
                 {proto.output().begin(), proto.output().end()}};
-  node.attributes = read_attributes(proto, context_.folder, [&](const onnx::GraphProto& body) {
-    Graph graph;
-    GraphReader reader(context_, graph, this);
-    reader.read(body);
-    captured.insert(captured.end(), reader.captures().begin(), reader.captures().end());
-    return Subgraph{std::make_shared<const Graph>(std::move(graph))};
-  });
+  node.attributes = read_attributes(
+      proto, context_.folder, [&](const std::string& name, const onnx::GraphProto& body) {
+        Graph graph;
+        GraphReader reader(context_, graph, this);
+        reader.read(body);
+        if (!reader.captures().empty()) captured[name] = reader.captures();
+        return Subgraph{std::make_shared<const Graph>(std::move(graph))};
+      });
   while (!node.outputs.empty() && node.outputs.back().empty()) node.outputs.pop_back();
-  while (!node.inputs.empty() && node.inputs.back().empty()) node.inputs.pop_back();
+  // Captured values follow the formal inputs, open ones among them.
+  while (captured.empty() && !node.inputs.empty() && node.inputs.back().empty())
+    node.inputs.pop_back();
   return node;
+}
+
+// Files hold attributes in any order; captures follow that of the spec.
+std::vector<std::string> GraphReader::in_order(Captures captured, const OpSpec& spec) {
+  std::vector<std::string> names;
+  const auto take = [&](const std::vector<std::string>& from) {
+    names.insert(names.end(), from.begin(), from.end());
+  };
+  for (const AttrSpec& a : spec.attributes) {
+    const auto at = captured.find(a.name);
+    if (at == captured.end()) continue;
+    take(at->second);
+    captured.erase(at);
+  }
+  for (const auto& [attribute, values] : captured) take(values);
+  return names;
 }
 
 const OpSpec& GraphReader::adapt(OnnxNode& node) {
@@ -94,7 +113,8 @@ const OpSpec& GraphReader::adapt(OnnxNode& node) {
   const OpRegistry& registry = OpRegistry::instance();
   const OpSpec* spec = registry.find(node.domain, node.op_type);
   const bool old = spec && !spec->onnx.versions.empty() && version < spec->onnx.versions.front();
-  if (!spec || spec->hidden() || old) {
+  // A hidden operator that has an import rule is an older name of another.
+  if (!spec || (spec->hidden() && spec->onnx.import == nullptr) || old) {
     ++context_.report.unknown[node.op_type];
     return registry.unknown(node.domain, node.op_type);
   }
@@ -168,7 +188,7 @@ void GraphReader::map_inputs(const OnnxNode& from, const OpSpec& spec, Node& int
 void GraphReader::read_node(const onnx::NodeProto& proto) {
   ++context_.report.operators[proto.op_type()];
   if (proto.op_type() == "Constant" && domain_of(proto.domain()).empty()) {
-    std::vector<std::string> none;
+    Captures none;
     OnnxNode node = neutral(proto, none);
     const auto as_value = node.attributes.find("value");
     if (as_value != node.attributes.end() && std::holds_alternative<Tensor>(as_value->second) &&
@@ -180,8 +200,8 @@ void GraphReader::read_node(const onnx::NodeProto& proto) {
       return;
     }
   }
-  std::vector<std::string> captured;
-  OnnxNode neutral_node = neutral(proto, captured);
+  Captures by_body;
+  OnnxNode neutral_node = neutral(proto, by_body);
   const std::string wish = proto.name().empty() ? proto.op_type() : layer_name(proto.name());
   Node node;
   std::vector<std::pair<std::uint32_t, std::string>> owned;
@@ -190,6 +210,9 @@ void GraphReader::read_node(const onnx::NodeProto& proto) {
     node = make_node(spec);
     node.name = free_name(wish);
     map_attributes(neutral_node, spec, node);
+    const std::vector<std::string> captured = in_order(std::move(by_body), spec);
+    if (spec.attribute("captures"))
+      node.attributes["captures"] = static_cast<std::int64_t>(captured.size());
     neutral_node.inputs.insert(neutral_node.inputs.end(), captured.begin(), captured.end());
     map_inputs(neutral_node, spec, node, owned);
   } catch (const Error& e) {

@@ -24,6 +24,9 @@ struct ReadContext {
   WeightSet::Map weights;
 };
 
+// An Output keeps what the file says of its type.
+void declare(Node& output, const Type& type);
+
 class GraphReader {
  public:
   GraphReader(ReadContext& context, Graph& graph, GraphReader* outer = nullptr)
@@ -40,7 +43,9 @@ class GraphReader {
   void read_nodes(const onnx::GraphProto& proto);
   void read_outputs(const onnx::GraphProto& proto);
   void read_node(const onnx::NodeProto& proto);
-  OnnxNode neutral(const onnx::NodeProto& proto, std::vector<std::string>& captured);
+  using Captures = std::map<std::string, std::vector<std::string>>;  // by the body's attribute
+  OnnxNode neutral(const onnx::NodeProto& proto, Captures& captured);
+  static std::vector<std::string> in_order(Captures captured, const OpSpec& spec);
   // Runs the operator's import rule and finds its spec.
   const OpSpec& adapt(OnnxNode& node);
   void map_attributes(const OnnxNode& from, const OpSpec& spec, Node& into);

@@ -37,15 +37,22 @@ void GraphReader::read_inputs(const onnx::GraphProto& proto) {
     Node node = make_node(op("Input"));
     name_port(node, v.name());
     const Type& type = types_[v.name()];
-    const bool tensor = type.is_tensor() || type.kind == Type::Kind::unknown;
-    if (!tensor && outer_ == nullptr)
-      throw UnsupportedModel(
-          ESP_TEXT("engine", "{}: input \"{}\" is {}; only tensors can be inputs so far"),
-          context_.file, v.name(), to_string(type));
-    if (type.is_tensor()) node.attributes["dtype"] = std::string(name(type.dtype));
+    Type inside = type;
+    std::string kind;
+    for (; !inside.is_tensor() && inside.element; inside = Type(*inside.element))
+      kind += (kind.empty() ? "" : " ") +
+              std::string(inside.kind == Type::Kind::sequence ? "sequence" : "optional");
+    if (!kind.empty()) node.attributes["kind"] = kind;
+    if (inside.is_tensor()) node.attributes["dtype"] = std::string(name(inside.dtype));
     if (type.has_shape()) node.attributes["shape"] = *type.shape;
     values_[v.name()] = {add(std::move(node), v.name()), 0};
   }
+}
+
+void declare(Node& output, const Type& type) {
+  if (!type.is_tensor() || type.dtype == DType::undefined) return;
+  output.attributes["dtype"] = std::string(name(type.dtype));
+  if (type.has_shape()) output.attributes["shape"] = *type.shape;
 }
 
 void GraphReader::read_outputs(const onnx::GraphProto& proto) {
@@ -55,6 +62,7 @@ void GraphReader::read_outputs(const onnx::GraphProto& proto) {
     Node node = make_node(op("Output"));
     node.inputs = {value(v.name())};  // may make a layer of this name
     name_port(node, v.name());
+    if (outer_) declare(node, types_[v.name()]);  // outside of a plan nothing else tells
     add(std::move(node), v.name());
   }
 }

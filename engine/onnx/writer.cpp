@@ -28,28 +28,38 @@ bool is(const Node& node, std::string_view name) {
 
 GraphWriter::GraphWriter(Network inlined, const WeightSet& weights, const ExportOptions& options,
                          onnx::GraphProto& into)
-    : network_(std::move(inlined)), weights_(weights), options_(options), proto_(into) {
+    : network_(std::move(inlined)),
+      weights_(weights),
+      options_(options),
+      proto_(into),
+      taken_(std::make_shared<std::set<std::string>>()) {
   inference_.update(network_);
 }
 
 void GraphWriter::write() {
   const std::set<NodeId> nodes = wanted();
-  for (const Diagnostic& d : inference_.diagnostics())
-    if (d.severity == Severity::error && nodes.count(d.node)) throw Error(d.message);
+  if (!is_body_)
+    for (const Diagnostic& d : inference_.diagnostics())
+      if (d.severity == Severity::error && nodes.count(d.node)) throw Error(d.message);
   name_values(nodes);
   std::vector<const Node*> outputs;
   for (NodeId id : network_.graph.topological()) {
     if (!nodes.count(id)) continue;
     const Node& node = network_.graph.node(id);
-    if (is(node, "Input"))
-      write_input(node);
-    else if (is(node, "Output"))
+    if (is(node, "Input")) {
+      if (!is_body_) write_input(node);
+    } else if (is(node, "Output")) {
       outputs.push_back(&node);
-    else if (is(node, "Parameter"))
+    } else if (is(node, "Parameter")) {
       write_parameter(node);
-    else
+    } else {
       write_node(node);
+    }
   }
+  // All formal inputs of a body, used or not, in order.
+  if (is_body_)
+    for (const NodeId id : ports_of(network_.graph).inputs)
+      if (!captured_.contains(id)) write_input(network_.graph.node(id));
   std::sort(outputs.begin(), outputs.end(),
             [](const Node* a, const Node* b) { return a->id < b->id; });
   for (const Node* node : outputs) write_output(*node);
@@ -83,7 +93,7 @@ std::set<NodeId> GraphWriter::wanted() const {
 
 std::string GraphWriter::unique(const std::string& wish) {
   std::string name = wish;
-  for (int n = 2; !taken_.insert(name).second; ++n) name = fmt::format("{}_{}", wish, n);
+  for (int n = 2; !taken_->insert(name).second; ++n) name = fmt::format("{}_{}", wish, n);
   return name;
 }
 
@@ -91,8 +101,9 @@ std::string GraphWriter::unique(const std::string& wish) {
 // so that no Identity is needed unless it is marked twice or is an input itself.
 void GraphWriter::name_values(const std::set<NodeId>& wanted) {
   const Graph& graph = network_.graph;
-  for (NodeId id : wanted)
-    if (is(graph.node(id), "Input")) names_[{id, 0}] = unique(tensor_name(graph.node(id)));
+  for (NodeId id : graph.nodes())
+    if (is(graph.node(id), "Input") && (is_body_ || wanted.count(id)) && !captured_.contains(id))
+      names_[{id, 0}] = unique(tensor_name(graph.node(id)));
   for (NodeId id : wanted) {
     const Node& node = graph.node(id);
     if (!is(node, "Output")) continue;
@@ -115,8 +126,8 @@ void GraphWriter::name_values(const std::set<NodeId>& wanted) {
 
 Type GraphWriter::type_of(ValueRef v) const {
   if (!v) return {};
-  const NodeInfo& info = inference_.at(v.node);
-  return v.port < info.outputs.size() ? info.outputs[v.port] : Type{};
+  const NodeInfo& from = info(v.node);
+  return v.port < from.outputs.size() ? from.outputs[v.port] : Type{};
 }
 
 void GraphWriter::write_input(const Node& node) {
@@ -131,7 +142,16 @@ void GraphWriter::write_output(const Node& node) {
   if (source != name) emit({"Identity", "", path_of(node), {}, {source}, {name}});
   auto* value = proto_.add_output();
   value->set_name(name);
-  to_proto(type_of(node.inputs[0]), *value->mutable_type());
+  Type type = type_of(node.inputs[0]);
+  if (type.kind == Type::Kind::unknown && node.attributes.contains("dtype"))
+    type = Type::of_unknown_rank(
+        dtype_from_name(attribute<std::string>(node, "dtype")).value_or(DType::float32));
+  if (type.is_tensor() && !type.shape && node.attributes.contains("shape"))
+    type.shape = attribute<SymShape>(node, "shape");
+  // A body's outputs may say nothing.
+  const bool known =
+      type.kind != Type::Kind::unknown && !(type.is_tensor() && type.dtype == DType::undefined);
+  if (known || !is_body_) to_proto(type, *value->mutable_type());
 }
 
 Tensor GraphWriter::weight(const Node& node, std::string_view port, std::size_t index,
@@ -140,19 +160,18 @@ Tensor GraphWriter::weight(const Node& node, std::string_view port, std::size_t 
   if (key.empty())
     key = param_key(node.origin ? *node.origin : Origin{{}, {node.id}, {}, {}}, port);
   const std::optional<Shape> shape = type.shape ? evaluate(*type.shape, {}) : std::nullopt;
-  if (!shape)
-    throw Error(ESP_TEXT("engine", "{}: the shape of {} is not known: {}"), path_of(node), port,
-                to_string(type));
   if (const Tensor* stored = weights_.find(key)) {
-    if (stored->shape() != *shape)
+    if (shape && stored->shape() != *shape)
       throw Error(
           ESP_TEXT("engine",
                    "{}: {} should have shape {}, its weights have {}; train again or load others"),
           path_of(node), port, to_string(*shape), to_string(stored->shape()));
     return *stored;
   }
-  const Fan fan =
-      index < inference_.at(node.id).fans.size() ? inference_.at(node.id).fans[index] : Fan{};
+  if (!shape)  // what the layer reads is known only when it runs
+    throw Error(ESP_TEXT("engine", "{}: the shape of {} is not known: {}"), path_of(node), port,
+                to_string(type));
+  const Fan fan = index < info(node.id).fans.size() ? info(node.id).fans[index] : Fan{};
   return initialize(initializer_of(node, index), type.dtype, *shape, 0, key,
                     {fan.in.constant().value_or(0), fan.out.constant().value_or(0)});
 }
@@ -165,10 +184,14 @@ void GraphWriter::add_initializer(const std::string& name, const Tensor& tensor)
   to_proto(tensor, name, *proto_.add_initializer());
 }
 
+Type GraphWriter::param_type(const Node& node, std::size_t port) const {
+  const std::vector<Type>& params = info(node.id).params;
+  return port < params.size() ? params[port] : Type{};
+}
+
 std::string GraphWriter::owned_parameter(const Node& node, std::size_t port) {
   const std::string name = unique(fmt::format("{}.{}", path_of(node), node.op->input(port).name));
-  add_initializer(
-      name, weight(node, node.op->input(port).name, port, inference_.at(node.id).params[port]));
+  add_initializer(name, weight(node, node.op->input(port).name, port, param_type(node, port)));
   return name;
 }
 
@@ -205,6 +228,11 @@ OnnxNode GraphWriter::one_to_one(const Node& node) {
       out.inputs.resize(static_cast<std::size_t>(a.as_input) + 1);
     out.inputs[static_cast<std::size_t>(a.as_input)] = name;
   }
+  if (spec.attribute("captures"))  // known to the body by name
+    out.inputs.resize(
+        out.inputs.size() -
+        std::min<std::size_t>(out.inputs.size(),
+                              static_cast<std::size_t>(attribute<std::int64_t>(node, "captures"))));
   while (!out.inputs.empty() && out.inputs.back().empty()) out.inputs.pop_back();
   for (std::uint32_t i = 0; i < node.outputs; ++i) out.outputs.push_back(names_.at({node.id, i}));
   return out;
@@ -214,13 +242,20 @@ void GraphWriter::write_node(const Node& node) {
   if (node.op->domain != onnx_domain && !node.op->unknown)
     throw Error(ESP_TEXT("engine", "{}: {} has no counterpart in ONNX"), path_of(node),
                 node.op->name);
+  const std::vector<int>& versions = node.op->onnx.versions;
+  if (!node.op->onnx.write && !versions.empty() && versions.front() > options_.opset)
+    throw Error(
+        ESP_TEXT("engine",
+                 "{}: {} is in ONNX from opset {} on, and the file is for opset {}; choose a "
+                 "later one"),
+        path_of(node), node.op->name, versions.front(), options_.opset);
   OnnxNode plain = one_to_one(node);
-  if (!node.op->onnx.write) return emit(plain);
+  if (!node.op->onnx.write) return emit(plain, &node);
   std::vector<Type> inputs, outputs;
   const std::size_t ports = std::max(node.inputs.size(), node.op->inputs.size());
   for (std::size_t i = 0; i < ports; ++i)
     inputs.push_back(is_wired(node, i)     ? type_of(node.inputs[i])
-                     : owns_param(node, i) ? inference_.at(node.id).params[i]
+                     : owns_param(node, i) ? param_type(node, i)
                                            : Type{});
   for (std::uint32_t i = 0; i < node.outputs; ++i) outputs.push_back(type_of({node.id, i}));
   OnnxExportContext context(node, std::move(plain), options_.opset, std::move(inputs),
@@ -228,10 +263,10 @@ void GraphWriter::write_node(const Node& node) {
   node.op->onnx.write(context);
   for (const auto& [name, tensor] : context.constants) add_initializer(name, tensor);
   for (const OnnxNode& before : context.before) emit(before);
-  emit(context.node);
+  emit(context.node, &node);
 }
 
-void GraphWriter::emit(const OnnxNode& node) {
+void GraphWriter::emit(const OnnxNode& node, const Node* source) {
   auto* out = proto_.add_node();
   out->set_op_type(node.op_type);
   if (!node.domain.empty()) out->set_domain(node.domain);
@@ -239,10 +274,10 @@ void GraphWriter::emit(const OnnxNode& node) {
   for (const std::string& i : node.inputs) out->add_input(i);
   for (const std::string& o : node.outputs) out->add_output(o);
   for (const auto& [name, value] : node.attributes)
-    write_attribute(name, value, *out->add_attribute(), [&](const Graph&, onnx::GraphProto&) {
-      throw Error(ESP_TEXT("engine", "{}: {} holds a graph, which cannot be written yet"),
-                  node.name, node.op_type);
-    });
+    write_attribute(name, value, *out->add_attribute(),
+                    [&, attribute = name](const Graph& body, onnx::GraphProto& into) {
+                      if (source) write_body(*source, attribute, body, into);
+                    });
 }
 
 }  // namespace espalier

@@ -45,6 +45,11 @@ class Building {
     value.name = node.name;
     if (!is_source(node)) value.name += std::string(":") + node.op->output(v.port).name;
     value.dtype = p_.types.of(v).dtype;
+    if (value.dtype == DType::string)
+      throw NotStatic(ESP_TEXT("engine",
+                               "{}: a plan holds no text; such a network can be run, but neither "
+                               "trained nor compiled"),
+                      display_name(node));
     value.shape = concrete_shape(p_.types, p_.graph, v);
     value.bytes = bytes_of(value.dtype, count(value.shape));
     value.storage = storage;
@@ -124,6 +129,11 @@ class Building {
       s_.values[static_cast<std::size_t>(to)].view_of = from;
       return;
     }
+    if (node.op->host != nullptr)
+      throw NotStatic(ESP_TEXT("engine",
+                               "{}: what {} does depends on data; such a network can be run, but "
+                               "neither trained nor compiled"),
+                      display_name(node), node.op->name);
     Step step;
     step.node = node;
     step.phase = p_.phase(id);

@@ -10,6 +10,7 @@ Schedule make_schedule(const PlanRequest& request) {
   using namespace passes;
   Program p(request);
   start(p);
+  unfold(p);
   wire_parameters(p);
   lower(p);
   sum_losses(p);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a drawing to a schedule: inline groups · wire parameters · infer · lower · differentiate ·
+// From a drawing to a schedule: inline groups · unfold control flow · wire parameters · infer · lower · differentiate ·
 // fold · fuse · choose algorithms · plan memory. Each pass is a file of its own and rewrites the
 // graph only by checked edits.
 #pragma once
@@ -42,7 +42,14 @@ struct PlanRequest {
   std::function<double(const Schedule&)> measure = nullptr;
 };
 
-// Throws Error with the first reason why the drawing cannot run (names layer and cause).
+// A shape depends on data, or a value is no tensor: such networks run in stages (stage.h), and can
+// neither train nor compile. Names the layer.
+struct NotStatic : Error {
+  using Error::Error;
+};
+
+// Throws NotStatic, and Error with the first other reason why the drawing cannot run (names layer and
+// cause).
 Schedule make_schedule(const PlanRequest& request);
 
 // What a run will take before it is started.

@@ -7,6 +7,7 @@
 #include "engine/passes/loss.h"
 #include "engine/passes/program.h"
 #include "engine/passes/program_ops.h"
+#include "engine/passes/symbols.h"
 
 namespace espalier::passes {
 namespace {
@@ -15,12 +16,9 @@ void bind_symbols(Program& p) {
   std::map<std::string, Dim, std::less<>> sizes;
   for (const auto& [symbol, size] : p.request.dims) sizes.emplace(symbol, Dim(size));
   for (const NodeId id : p.graph.nodes()) {
-    const AttributeMap attributes = p.node(id).attributes;
-    for (const auto& [name, value] : attributes) {
-      const auto* shape = std::get_if<SymShape>(&value);
-      if (shape == nullptr) continue;
+    for (const auto& [name, shape] : shape_attributes(p.node(id))) {
       SymShape bound;
-      for (const Dim& d : *shape) bound.push_back(d.substitute(sizes));
+      for (const Dim& d : shape) bound.push_back(d.substitute(sizes));
       require(p.graph.set_attribute(id, name, bound));
     }
   }

@@ -5,12 +5,21 @@
 
 namespace espalier {
 
+std::vector<std::pair<std::string, SymShape>> shape_attributes(const Node& node) {
+  std::vector<std::pair<std::string, SymShape>> shapes;
+  for (const auto& [name, value] : node.attributes)
+    if (const auto* shape = std::get_if<SymShape>(&value)) shapes.emplace_back(name, *shape);
+  for (const AttrSpec& spec : node.op->attributes)
+    if (spec.type == AttrType::shape && spec.fallback && !node.attributes.contains(spec.name))
+      shapes.emplace_back(spec.name, attribute<SymShape>(node, spec.name));
+  return shapes;
+}
+
 Bindings complete_dims(const Network& network, Bindings given, std::int64_t batch) {
   const Graph flat = inlined(network);
   const auto each_shape = [&](const auto& visit) {
     for (const NodeId id : flat.nodes())
-      for (const auto& [name, value] : flat.node(id).attributes)
-        if (const auto* shape = std::get_if<SymShape>(&value)) visit(flat.node(id), *shape);
+      for (const auto& [name, shape] : shape_attributes(flat.node(id))) visit(flat.node(id), shape);
   };
   each_shape([&](const Node& node, const SymShape& shape) {
     const bool input =

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/graph/infer.h"
+#include "engine/passes/plan.h"
 
 namespace espalier::passes {
 
@@ -67,17 +68,17 @@ Shape concrete_shape(TypeTable& types, const Graph& graph, ValueRef v) {
   const Type& type = types.of(v);
   const Node& node = graph.node(v.node);
   if (!type.is_tensor())
-    throw Error(ESP_TEXT("engine", "{}: output {} is {}; plans hold tensors only"),
-                display_name(node), v.port, to_string(type));
+    throw NotStatic(ESP_TEXT("engine", "{}: output {} is {}; plans hold tensors only"),
+                    display_name(node), v.port, to_string(type));
   if (!type.shape)
-    throw Error(ESP_TEXT("engine", "{}: the rank of output {} is known only at run time"),
-                display_name(node), v.port);
+    throw NotStatic(ESP_TEXT("engine", "{}: the rank of output {} is known only at run time"),
+                    display_name(node), v.port);
   const std::optional<Shape> shape = evaluate(*type.shape, {});
   if (!shape)
-    throw Error(ESP_TEXT("engine",
-                         "{}: the shape {} has a dimension without a value; give each "
-                         "symbol a size"),
-                display_name(node), to_string(*type.shape));
+    throw NotStatic(ESP_TEXT("engine",
+                             "{}: the shape {} has a dimension that is known only when the layer "
+                             "runs, or a symbol without a size"),
+                    display_name(node), to_string(*type.shape));
   return *shape;
 }
 

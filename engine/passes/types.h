@@ -19,6 +19,7 @@ class TypeTable {
   // What the node declares for its parameter ports; Kind::unknown for others.
   const std::vector<Type>& params(NodeId id);
   void forget(NodeId id) { known_.erase(id); }
+  void forget_all() { known_.clear(); }
 
  private:
   struct Entry {

@@ -5,8 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "engine/base/file.h"
-
 namespace espalier {
 namespace {
 
@@ -64,7 +62,17 @@ std::vector<LayerProfile> layer_profile(const Schedule& schedule, std::span<cons
   return layers;
 }
 
-void write_trace(const Schedule& schedule, std::span<const StepTime> times, const fs::path& file) {
+std::vector<StepProfile> step_profile(const Schedule& schedule, std::span<const StepTime> times) {
+  std::vector<StepProfile> steps;
+  for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
+    const Step& step = schedule.steps[i];
+    steps.push_back({step.layer_path.empty() ? step.node.name : step.layer_path, step.node.op->name,
+                     step.algorithm, step.phase, mean(times, i)});
+  }
+  return steps;
+}
+
+std::string trace_text(std::span<const StepProfile> steps) {
   nlohmann::ordered_json events = nlohmann::ordered_json::array();
   for (const Phase p : {Phase::forward, Phase::backward, Phase::optimizer})
     events.push_back({{"name", "thread_name"},
@@ -73,21 +81,18 @@ void write_trace(const Schedule& schedule, std::span<const StepTime> times, cons
                       {"tid", static_cast<int>(p) + 1},
                       {"args", {{"name", name(p)}}}});
   double now = 0;  // microseconds
-  for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
-    const Step& step = schedule.steps[i];
-    const double t = mean(times, i) * 1e6;
-    events.push_back({{"name", step.layer_path.empty() ? step.node.name : step.layer_path},
+  for (const StepProfile& step : steps) {
+    events.push_back({{"name", step.name},
                       {"cat", name(step.phase)},
                       {"ph", "X"},
                       {"ts", now},
-                      {"dur", t},
+                      {"dur", step.seconds * 1e6},
                       {"pid", 1},
                       {"tid", static_cast<int>(step.phase) + 1},
-                      {"args", {{"operator", step.node.op->name}, {"algorithm", step.algorithm}}}});
-    now += t;
+                      {"args", {{"operator", step.op}, {"algorithm", step.algorithm}}}});
+    now += step.seconds * 1e6;
   }
-  write_text(file,
-             nlohmann::ordered_json{{"traceEvents", events}, {"displayTimeUnit", "ms"}}.dump());
+  return nlohmann::ordered_json{{"traceEvents", events}, {"displayTimeUnit", "ms"}}.dump();
 }
 
 }  // namespace espalier

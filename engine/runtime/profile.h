@@ -3,7 +3,6 @@
 // Times of steps brought back to the layers of the drawing.
 #pragma once
 
-#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,9 +27,17 @@ struct LayerProfile {
 // In order of execution. `times` is by step (Executor::times); empty: no times.
 std::vector<LayerProfile> layer_profile(const Schedule& schedule, std::span<const StepTime> times);
 
+// One step of the schedule, in order of execution; seconds are means over the runs measured.
+struct StepProfile {
+  std::string name;  // "stages[1]/conv2"
+  std::string op, algorithm;
+  Phase phase = Phase::forward;
+  double seconds = 0;
+};
+std::vector<StepProfile> step_profile(const Schedule& schedule, std::span<const StepTime> times);
+
 // What Chrome's trace viewer and Perfetto open (Trace Event Format, "X" events): one run laid out from
-// the mean times, one row a phase. Throws Error where it cannot be written.
-void write_trace(const Schedule& schedule, std::span<const StepTime> times,
-                 const std::filesystem::path& file);
+// the mean times, one row a phase.
+std::string trace_text(std::span<const StepProfile> steps);
 
 }  // namespace espalier

@@ -77,9 +77,19 @@ class Checker {
       for (const Step& step : schedule.steps)
         if (auto reason = device->supports(schedule, step))
           error(step.layer_path, std::move(*reason));
+    } catch (const NotStatic& e) {
+      add({Severity::warning, "", e.message()});  // it runs in stages
     } catch (const Error& e) {
-      error("", e.message());
+      // The sizes tried are a guess where a shape has other symbols than the batch.
+      add({only_batch_is_open() ? Severity::error : Severity::warning, "", e.message()});
     }
+  }
+
+  bool only_batch_is_open() const {
+    constexpr std::int64_t batch = 2;
+    const Bindings dims = complete_dims(network_, {}, batch);
+    return std::all_of(dims.begin(), dims.end(),
+                       [&](const auto& entry) { return entry.second == batch; });
   }
 
   const OpenedFile& file_;

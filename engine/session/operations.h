@@ -30,9 +30,7 @@ struct JobContext {
 };
 
 JobDone evaluate(const EvaluateRequest& request, const JobContext& job);
-// `trace`: also a file for Chrome's trace viewer, where it is not empty.
-ProfileReady profile(const ProfileRequest& request, const JobContext& job,
-                     const std::filesystem::path& trace = {});
+ProfileReady profile(const ProfileRequest& request, const JobContext& job);
 // Writes, reads the written file back, runs both and compares; only then the file is put in place.
 JobDone export_onnx(const ExportOnnxRequest& request, const JobContext& job);
 JobDone compile(const CompileRequest& request, const JobContext& job);
@@ -47,16 +45,16 @@ EstimateReady estimate(const TrainRequest& request, const JobContext& job);
 struct WrongInput : Error {
   using Error::Error;
 };
-// The network's outputs, by name, for inputs by name. Symbols are bound by the inputs' shapes.
-// Throws WrongInput, and Error for everything else.
+// The network's outputs, by name, for inputs by name. Symbols are bound by the inputs' shapes; what no
+// plan can hold runs in stages. Throws WrongInput, and Error for everything else.
 struct RunOptions {
   int threads = 0;
   std::string isa;
   bool keep_training_only = false;  // outputs of losses, too, whose labels are inputs
 };
-std::vector<std::pair<std::string, Tensor>> run_network(const Project& project,
-                                                        const std::map<std::string, Tensor>& inputs,
-                                                        const RunOptions& options = {});
+std::vector<std::pair<std::string, HostValue>> run_network(
+    const Project& project, const std::map<std::string, HostValue>& inputs,
+    const RunOptions& options = {});
 
 // A project or an ONNX file by its content; `report` receives what an import found.
 struct OpenedFile {

@@ -34,8 +34,7 @@ PlanRequest plan_for(const Project& project, bool training, std::int64_t batch,
 
 }  // namespace
 
-ProfileReady profile(const ProfileRequest& request, const JobContext& job,
-                     const std::filesystem::path& trace) {
+ProfileReady profile(const ProfileRequest& request, const JobContext& job) {
   job.at(0, ESP_TEXT("engine", "planning"));
   const std::int64_t batch = request.batch > 0  ? request.batch
                              : request.training ? request.project.training.batch_size
@@ -61,11 +60,11 @@ ProfileReady profile(const ProfileRequest& request, const JobContext& job,
   }
   ProfileReady ready;
   ready.layers = layer_profile(runner.schedule(), executor.times());
+  ready.steps = step_profile(runner.schedule(), executor.times());
   ready.median_seconds = whole[static_cast<std::size_t>(repeat / 2)];
   ready.batch = batch;
   ready.training = request.training;
   ready.arena_bytes = runner.schedule().arena_bytes;
-  if (!trace.empty()) write_trace(runner.schedule(), executor.times(), trace);
   return ready;
 }
 

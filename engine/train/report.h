@@ -67,6 +67,7 @@ struct RunStateChanged {
 struct ProfileReady {
   JobId job = 0;
   std::vector<LayerProfile> layers;  // in order of execution
+  std::vector<StepProfile> steps;    // the same, finer: what a trace shows
   double median_seconds = 0;         // whole step
   std::int64_t batch = 0;
   bool training = false;

@@ -157,6 +157,7 @@ void TrainingRun::report_profile(bool now) {
   if (executor.times().empty() || executor.times()[0].runs == 0) return;
   ProfileReady profile;
   profile.layers = layer_profile(executor.schedule(), executor.times());
+  profile.steps = step_profile(executor.schedule(), executor.times());
   for (const LayerProfile& layer : profile.layers) profile.median_seconds += layer.total();
   profile.batch = batch_;
   profile.training = true;

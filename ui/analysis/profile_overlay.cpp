@@ -2,9 +2,6 @@
 #include "ui/analysis/profile_overlay.h"
 
 #include <QCoreApplication>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <algorithm>
 
 #include "ui/widgets/text.h"
@@ -67,41 +64,6 @@ QString stepTimeText(const ProfileReady& profile, const LayerKey& layer) {
   }
   if (!found || all <= 0) return {};
   return QStringLiteral("%1, %2").arg(millisecondsText(time * 1e3), percentText(time / all));
-}
-
-QByteArray traceOf(const ProfileReady& profile) {
-  QJsonArray events;
-  double now = 0;  // microseconds
-  const auto put = [&](const LayerProfile& layer, const char* phase, int row, double seconds) {
-    if (seconds <= 0) return;
-    events +=
-        QJsonObject{{"name", QString::fromStdString(layer.path)},
-                    {"cat", QString::fromStdString(layer.op)},
-                    {"ph", "X"},
-                    {"ts", now},
-                    {"dur", seconds * 1e6},
-                    {"pid", 1},
-                    {"tid", row},
-                    {"args", QJsonObject{{"phase", phase},
-                                         {"algorithm", QString::fromStdString(layer.algorithm)},
-                                         {"activation_bytes", qint64(layer.activation_bytes)},
-                                         {"parameter_bytes", qint64(layer.parameter_bytes)}}}};
-    now += seconds * 1e6;
-  };
-  for (const LayerProfile& l : profile.layers) put(l, "forward", 1, l.forward);
-  for (auto l = profile.layers.rbegin(); l != profile.layers.rend(); ++l)
-    put(*l, "backward", 2, l->backward);
-  for (const LayerProfile& l : profile.layers) put(l, "optimizer", 3, l.optimizer);
-  const char* rows[] = {"forward", "backward", "optimizer"};
-  for (int i = 0; i < 3; ++i) {
-    events += QJsonObject{{"name", "thread_name"},
-                          {"ph", "M"},
-                          {"pid", 1},
-                          {"tid", i + 1},
-                          {"args", QJsonObject{{"name", rows[i]}}}};
-  }
-  return QJsonDocument(QJsonObject{{"traceEvents", events}, {"displayTimeUnit", "ms"}})
-      .toJson(QJsonDocument::Compact);
 }
 
 }  // namespace espalier::ui

@@ -14,8 +14,4 @@ Overlay profileOverlay(const ProfileReady& profile, const QString& id);
 // Milliseconds of a layer's step, or of a group's, as text; empty where it was not measured.
 QString stepTimeText(const ProfileReady& profile, const LayerKey& layer);
 
-// The profile as a trace that Chrome's viewer and Perfetto open (Trace Event Format): one step, laid
-// out from the mean times, a row a phase.
-QByteArray traceOf(const ProfileReady& profile);
-
 }  // namespace espalier::ui

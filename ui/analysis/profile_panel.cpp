@@ -139,7 +139,7 @@ void ProfilePanel::saveTrace() {
       this, tr("Save trace"), QStringLiteral("trace.json"), tr("Traces (*.json)"));
   if (file.isEmpty()) return;
   QSaveFile out(file);
-  const QByteArray bytes = traceOf(m_model->profile());
+  const QByteArray bytes = QByteArray::fromStdString(trace_text(m_model->profile().steps));
   if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
     emit failed(tr("%1 could not be written: %2").arg(file, out.errorString()));
 }

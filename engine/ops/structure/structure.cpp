@@ -14,8 +14,8 @@ std::vector<const char*> type_names() {
 }
 
 Type declared(const RuleContext& c) {
-  const auto dtype = dtype_from_name(c.text("dtype"));
-  return Type::tensor(dtype.value_or(DType::undefined), attribute<SymShape>(c.node(), "shape"));
+  const DType dtype = dtype_from_name(c.text("dtype")).value_or(DType::undefined);
+  return Type::tensor(dtype, attribute<SymShape>(c.node(), "shape"));
 }
 
 void check_shape(InferContext& c) {
@@ -30,6 +30,22 @@ void check_shape(InferContext& c) {
 void infer_declared(InferContext& c) {
   check_shape(c);
   c.output(0, declared(c));
+}
+
+void infer_input(InferContext& c) {
+  const std::string kind = c.text("kind");
+  if (kind == "tensor") return infer_declared(c);
+  Type type;
+  type.kind = kind == "sequence" ? Type::Kind::sequence : Type::Kind::optional;
+  Type element = Type::of_unknown_rank(dtype_from_name(c.text("dtype")).value_or(DType::undefined));
+  if (kind == "optional sequence") {
+    Type inside;
+    inside.kind = Type::Kind::sequence;
+    inside.element = std::make_shared<const Type>(std::move(element));
+    element = std::move(inside);
+  }
+  type.element = std::make_shared<const Type>(std::move(element));
+  c.output(0, std::move(type));
 }
 
 std::string shape_card(const Node& node) { return to_string(attribute<SymShape>(node, "shape")); }
@@ -75,9 +91,18 @@ OpSpec input_op() {
                       .help = ESP_TEXT(
                           "ops", "Column of the data set; empty: the one with this layer's name."),
                       .authored = true},
+                     {.name = "kind",
+                      .type = AttrType::text,
+                      .fallback = std::string("tensor"),
+                      .help = ESP_TEXT("ops",
+                                       "A tensor; or a sequence or an optional, of which only "
+                                       "networks that are run, not trained, know."),
+                      .choices = {"tensor", "sequence", "optional", "optional sequence"},
+                      .authored = true,
+                      .advanced = true},
                      tensor_name()},
       .outputs = {{.name = "Y", .help = ESP_TEXT("ops", "The batch.")}},
-      .infer = infer_declared,
+      .infer = infer_input,
       .card = shape_card,
   };
 }
@@ -92,7 +117,22 @@ OpSpec output_op() {
                        "What is connected here is a result: it is shown for predictions and "
                        "becomes an output of "
                        "exported files. In a group, an Output is one of the group's output ports."),
-      .attributes = {tensor_name()},
+      .attributes = {tensor_name(),
+                     {.name = "shape",
+                      .type = AttrType::shape,
+                      .fallback = SymShape{},
+                      .help =
+                          ESP_TEXT("ops", "What files say of its shape where only a run can tell."),
+                      .authored = true,
+                      .advanced = true},
+                     {.name = "dtype",
+                      .type = AttrType::text,
+                      .fallback = std::string("float32"),
+                      .help = ESP_TEXT("ops",
+                                       "What files say of its elements where only a run can tell."),
+                      .choices = type_names(),
+                      .authored = true,
+                      .advanced = true}},
       .inputs = {{.name = "X", .help = ESP_TEXT("ops", "The result.")}},
       .outputs = {},
       .visible_outputs = 0,

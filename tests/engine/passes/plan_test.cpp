@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/passes/symbols.h"
 #include "tests/engine/passes/nets.h"
 #include "tests/engine/passes/verify.h"
 
@@ -121,4 +122,15 @@ TEST_CASE("groups are inlined and repeats have weights of their own") {
           }) == (shared ? 2 : 6));
     CHECK(s.steps[0].layer_path == (shared ? "block[0]/fc" : "block[0]/fc"));
   }
+}
+
+TEST_CASE("an input left at its default shape has its batch bound, too") {
+  NetBuilder b;
+  const ValueRef x = b.layer("Input", "image", {});
+  b.output("scores", b.layer("Relu", "relu", {x}));
+  PlanRequest request;
+  request.network = &b.network;
+  request.dims = complete_dims(b.network, {}, 5);
+  const Schedule s = make_schedule(request);
+  CHECK(s.values[static_cast<std::size_t>(s.outputs[0].value)].shape == Shape{5, 1, 28, 28});
 }
