@@ -15,10 +15,6 @@ namespace {
 // A folded value may not blow up the plan: Expand of a scalar stays a step.
 constexpr std::size_t small = std::size_t{1} << 16;
 
-bool is_random(std::string_view op) {
-  return op.starts_with("Random") || op == "Bernoulli" || op == "Multinomial";
-}
-
 class Folding {
  public:
   explicit Folding(Program& p) : p_(p) {}
@@ -87,7 +83,7 @@ class Folding {
   static bool is_constant(const Node& node) { return constant_of(node) != nullptr; }
 
   bool depends_on_constants(const Node& node) const {
-    if (is_random(node.op->name) || !has_reference(*node.op)) return false;
+    if (node.op->random || !has_reference(*node.op)) return false;
     bool any = node.op->domain == onnx_domain && node.op->name == std::string_view("Constant");
     for (const ValueRef& in : node.inputs) {
       if (!in) continue;
@@ -123,7 +119,8 @@ class Folding {
     }
     for (std::uint32_t port = 0; port < node.outputs; ++port) {
       const Type& type = p_.types.of({node.id, port});
-      if (!type.is_tensor() || bits(type.dtype) == 0) return;  // strings stay
+      if (!type.has_shape() || bits(type.dtype) == 0) return;  // strings stay
+      if (!espalier::evaluate(*type.shape, {})) return;        // data decides
       after += bytes_of(type.dtype, count(concrete_shape(p_.types, p_.graph, {node.id, port})));
     }
     if (after > small && after > 2 * before) return;
@@ -137,6 +134,10 @@ class Folding {
 
 }  // namespace
 
-void fold(Program& p) { Folding(p).run(); }
+void fold(Program& p) {
+  Folding(p).run();
+  absorb(p);
+  p.remove_dead();
+}
 
 }  // namespace espalier::passes

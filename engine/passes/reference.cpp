@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/passes/reference.h"
 
+#include <algorithm>
+#include <cstring>
 #include <utility>
 
+#include "engine/base/half.h"
 #include "engine/passes/program_ops.h"
 #include "engine/passes/types.h"
 
@@ -40,18 +43,65 @@ std::vector<Tensor> run_body(const Node& node, const std::vector<Tensor>& inputs
   return outputs;
 }
 
+std::vector<Tensor> run_as_given(const Node& node, std::vector<Tensor> inputs) {
+  if (node.op->reference == nullptr) return run_body(node, inputs);
+  ReferenceContext context(node, std::move(inputs));
+  node.op->reference(context);
+  return std::move(context.outputs);
+}
+
+bool is_half(const Tensor& t) {
+  return t && (t.type() == DType::float16 || t.type() == DType::bfloat16);
+}
+
+Tensor widened(const Tensor& t) {
+  if (!is_half(t)) return t;
+  Tensor wide(DType::float32, t.shape());
+  const std::byte* from = t.data();
+  for (float& v : wide.mutable_values<float>()) {
+    std::uint16_t bits = 0;
+    std::memcpy(&bits, from, sizeof bits);
+    v = t.type() == DType::float16 ? from_float16(bits) : from_bfloat16(bits);
+    from += sizeof bits;
+  }
+  return wide;
+}
+
+Tensor narrowed(const Tensor& t, DType to) {
+  if (!t || t.type() != DType::float32) return t;
+  Tensor narrow(to, t.shape());
+  std::byte* into = narrow.mutable_data();
+  for (const float v : t.values<float>()) {
+    const std::uint16_t bits = to == DType::float16 ? to_float16(v) : to_bfloat16(v);
+    std::memcpy(into, &bits, sizeof bits);
+    into += sizeof bits;
+  }
+  return narrow;
+}
+
+// References that compute are written for float and double; what has only 16 bits is computed in float
+// and rounded. (Those that only move elements, and Cast, take any type themselves.)
+std::vector<Tensor> run_any_type(const Node& node, std::vector<Tensor> inputs) {
+  const auto half = std::find_if(inputs.begin(), inputs.end(), is_half);
+  if (half == inputs.end()) return run_as_given(node, std::move(inputs));
+  try {
+    return run_as_given(node, inputs);
+  } catch (const Error&) {
+    const DType type = half->type();
+    for (Tensor& t : inputs) t = widened(t);
+    std::vector<Tensor> outputs = run_as_given(node, std::move(inputs));
+    for (Tensor& t : outputs) t = narrowed(t, type);
+    return outputs;
+  }
+}
+
 }  // namespace
 
 bool has_reference(const OpSpec& op) { return op.reference != nullptr || op.body != nullptr; }
 
 std::vector<Tensor> run_reference(const Node& node, std::vector<Tensor> inputs) {
   try {
-    if (node.op->reference != nullptr) {
-      ReferenceContext context(node, std::move(inputs));
-      node.op->reference(context);
-      return std::move(context.outputs);
-    }
-    if (node.op->body != nullptr) return run_body(node, inputs);
+    if (has_reference(*node.op)) return run_any_type(node, std::move(inputs));
   } catch (const RuleFailure& failure) {
     throw Error(ESP_TEXT("engine", "{}: {}"), passes::display_name(node),
                 failure.diagnostic.message.text());

@@ -120,6 +120,9 @@ void write(OnnxExportContext& c) {
   if (c.inputs.size() > 1 && c.inputs[1].has_shape())
     c.node.attributes.insert_or_assign(
         "kernel_shape", kernel_of(&*c.inputs[1].shape, c.inputs[1].shape->size() - 2));
+  // Ours are for two axes; ONNX's defaults are for any number.
+  for (const char* name : {"strides", "dilations", "pads"})
+    if (!c.source.attributes.contains(name)) c.node.attributes.erase(name);
 }
 
 std::string card(const Node& node) {

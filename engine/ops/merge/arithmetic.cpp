@@ -37,15 +37,20 @@ template <char sign> void infer_elements(InferContext& c, Type& y) {
   const auto& a = c.input(0).elements;
   const auto& b = c.input(1).elements;
   if (!a || !b || (a->size() != b->size() && a->size() != 1 && b->size() != 1)) return;
-  if constexpr (sign != '/') {
-    std::vector<Dim> out;
-    for (std::size_t i = 0; i < std::max(a->size(), b->size()); ++i) {
-      const Dim& p = (*a)[a->size() == 1 ? 0 : i];
-      const Dim& q = (*b)[b->size() == 1 ? 0 : i];
+  std::vector<Dim> out;
+  for (std::size_t i = 0; i < std::max(a->size(), b->size()); ++i) {
+    const Dim& p = (*a)[a->size() == 1 ? 0 : i];
+    const Dim& q = (*b)[b->size() == 1 ? 0 : i];
+    if (sign != '/') {
       out.push_back(sign == '+' ? p + q : sign == '-' ? p - q : p * q);
+      continue;
     }
-    y.elements = std::move(out);
+    // Towards 0 is down where nothing is below 0.
+    const auto by = q.constant();
+    if (!by || *by <= 0 || !(max(p, Dim(0)) == p)) return;
+    out.push_back(floor_div(p, q));
   }
+  y.elements = std::move(out);
 }
 
 template <char sign> void infer(InferContext& c) {
@@ -94,28 +99,6 @@ template <char sign> void gradient(GradientContext& c) {
   if (sign == '/')  // −dy · a / b² = −dy · y / b
     db = build.add(op("Div"), {build.add(op("Mul"), {dy, c.output(0)}), c.input(1)});
   c.gradient(1, sum_to_input(c, db, 1, sign == '-' || sign == '/' ? -1 : 1));
-}
-
-// Before opset 7 B was aligned at `axis` of A, or at its end, where `broadcast` was set.
-void import(OnnxImportContext& c) {
-  AttributeMap& a = c.node.attributes;
-  const auto axis = a.find("axis");
-  if (c.opset < 7 && axis != a.end()) {
-    const auto* at = std::get_if<std::int64_t>(&axis->second);
-    const auto rank = [&](std::size_t input) -> std::int64_t {
-      if (const Tensor* t = c.constant(input)) return static_cast<std::int64_t>(t->shape().size());
-      return c.type(input).has_shape() ? static_cast<std::int64_t>(c.type(input).shape->size())
-                                       : -1;
-    };
-    const bool at_end =
-        at && rank(0) >= 0 && rank(1) >= 0 && (*at < 0 ? *at + rank(0) : *at) + rank(1) == rank(0);
-    if (!at_end)
-      c.fail(message(ESP_TEXT("engine",
-                              "{}: broadcasting along axis {} as before opset 7 is only "
-                              "supported at the end of the shape"),
-                     c.node.name, to_string(axis->second)));
-  }
-  for (const char* old : {"axis", "broadcast", "consumed_inputs"}) a.erase(old);
 }
 
 std::vector<Sample> samples() {
@@ -175,6 +158,27 @@ const RegisterOps ops_of_this_file{{make<0>, make<1>, make<2>, make<3>}};
 
 }  // namespace
 
+void import_aligned_broadcast(OnnxImportContext& c) {
+  AttributeMap& a = c.node.attributes;
+  const auto axis = a.find("axis");
+  if (c.opset < 7 && axis != a.end()) {
+    const auto* at = std::get_if<std::int64_t>(&axis->second);
+    const auto rank = [&](std::size_t input) -> std::int64_t {
+      if (const Tensor* t = c.constant(input)) return static_cast<std::int64_t>(t->shape().size());
+      return c.type(input).has_shape() ? static_cast<std::int64_t>(c.type(input).shape->size())
+                                       : -1;
+    };
+    const bool at_end =
+        at && rank(0) >= 0 && rank(1) >= 0 && (*at < 0 ? *at + rank(0) : *at) + rank(1) == rank(0);
+    if (!at_end)
+      c.fail(message(ESP_TEXT("engine",
+                              "{}: broadcasting along axis {} as before opset 7 is only "
+                              "supported at the end of the shape"),
+                     c.node.name, to_string(axis->second)));
+  }
+  for (const char* old : {"axis", "broadcast", "consumed_inputs"}) a.erase(old);
+}
+
 OpSpec arithmetic_spec(std::string_view name) {
   const Row& row = *std::find_if(std::begin(table), std::end(table),
                                  [&](const Row& r) { return name == r.name; });
@@ -192,7 +196,7 @@ OpSpec arithmetic_spec(std::string_view name) {
   s.cost = [](CostContext& c) { c.cost.operations = product(c.output(0)); };
   s.gradient = row.gradient;
   s.reference = row.reference;
-  s.onnx = {.versions = {1, 6, 7, 13, 14}, .import = import, .write = nullptr};
+  s.onnx = {.versions = {1, 6, 7, 13, 14}, .import = import_aligned_broadcast, .write = nullptr};
   s.samples = samples;
   return s;
 }

@@ -88,6 +88,9 @@ void write_pool(OnnxExportContext& c) {
   const WindowSettings w = settings(rule, axes_of(*c.inputs[0].shape));
   c.node.attributes.insert_or_assign("kernel_shape", w.kernel);
   c.node.attributes.insert_or_assign("strides", w.strides);
+  // Ours are for two axes; ONNX's defaults are for any number.
+  for (const char* name : {"dilations", "pads"})
+    if (!c.source.attributes.contains(name)) c.node.attributes.erase(name);
 }
 
 }  // namespace espalier

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <limits>
+
 #include "engine/graph/onnx_form.h"
-#include "engine/ops/reduction/axes.h"
+#include "engine/ops/reduction/reduce.h"
 #include "engine/ops/support/index.h"
 #include "engine/ops/support/samples.h"
 #include "engine/ops/support/typed.h"
@@ -19,6 +22,8 @@ std::optional<std::vector<bool>> reduced_dimensions(const RuleContext& c, const 
 }
 
 namespace {
+
+enum class Kind { sum, mean, max, min, prod };
 
 // The axes from the port where it is wired; nothing while they are not known.
 std::optional<Ints> known_axes(const InferContext& c) {
@@ -57,7 +62,13 @@ void infer(InferContext& c) {
   c.output(0, Type::tensor(dtype, std::move(y)));
 }
 
-template <bool mean> void gradient(GradientContext& c) {
+// Of the axes as they stand: what flows back, with the reduced dimensions kept as 1.
+struct Flow {
+  ValueRef dy, y;
+  SymShape x, kept;
+};
+
+Flow flow(GradientContext& c) {
   const SymShape x = c.type(c.input(0)).shape.value();
   Ints axes = c.integers("axes");
   if (is_wired(c.node(), 1)) {
@@ -71,12 +82,54 @@ template <bool mean> void gradient(GradientContext& c) {
   SymShape kept = x;
   for (std::size_t d = 0; d < kept.size(); ++d)
     if (reduced[d]) kept[d] = 1;
-  ValueRef dy = c.output_gradient(0);
-  if (!c.flag("keepdims")) dy = c.build().add(internal_op("ReshapeTo"), {dy}, {{"shape", kept}});
-  c.gradient(0, c.build().add(internal_op("ExpandTo"), {dy}, {{"shape", x}, {"mean", mean}}));
+  ValueRef dy = c.output_gradient(0), y = c.output(0);
+  if (!c.flag("keepdims")) {
+    dy = c.build().add(internal_op("ReshapeTo"), {dy}, {{"shape", kept}});
+    y = c.build().add(internal_op("ReshapeTo"), {y}, {{"shape", kept}});
+  }
+  return {dy, y, x, kept};
 }
 
-template <bool mean> void reference(ReferenceContext& c) {
+// A sum passes on to every term what it gets, a mean a share of it. Of the greatest or least ones each
+// gets an equal share. A product gives each factor the product of the others: dy · y / x.
+template <Kind kind> void gradient(GradientContext& c) {
+  GraphBuilder& build = c.build();
+  const Flow f = flow(c);
+  if constexpr (kind == Kind::sum || kind == Kind::mean) {
+    c.gradient(0, build.add(internal_op("ExpandTo"), {f.dy},
+                            {{"shape", f.x}, {"mean", kind == Kind::mean}}));
+  } else if constexpr (kind == Kind::prod) {
+    const ValueRef each = build.add(op("Mul"), {f.dy, f.y});
+    c.gradient(0, build.add(op("Div"), {each, c.input(0)}));
+  } else {
+    const auto to = static_cast<std::int64_t>(c.type(c.input(0)).dtype);
+    const ValueRef same =
+        build.add(op("Cast"), {build.add(op("Equal"), {c.input(0), f.y})}, {{"to", to}});
+    const ValueRef many = build.add(internal_op("SumTo"), {same}, {{"shape", f.kept}});
+    c.gradient(0, build.add(op("Mul"), {same, build.add(op("Div"), {f.dy, many})}));
+  }
+}
+
+// The value before the first term.
+template <Kind kind, class T> T first() {
+  using Limits = std::numeric_limits<T>;
+  if constexpr (kind == Kind::prod) return 1;
+  if constexpr (kind == Kind::max)
+    return Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
+  if constexpr (kind == Kind::min) return Limits::has_infinity ? Limits::infinity() : Limits::max();
+  return 0;
+}
+
+template <Kind kind, class T> T combined(T a, T b) {
+  if constexpr (kind == Kind::prod) return static_cast<T>(a * b);
+  if constexpr (kind == Kind::max || kind == Kind::min) {
+    if (a != a || b != b) return static_cast<T>(a + b);
+    return (kind == Kind::max) == (a > b) ? a : b;
+  }
+  return static_cast<T>(a + b);
+}
+
+template <Kind kind> void reference(ReferenceContext& c) {
   const Shape& x = c.input(0).shape();
   Ints axes = c.integers("axes");
   if (c.has(1)) {
@@ -91,24 +144,30 @@ template <bool mean> void reference(ReferenceContext& c) {
     if (!reduced[d] || c.flag("keepdims")) y.push_back(kept[d]);
   }
   with_number(c, c.input(0).type(), [&]<class T>(T) {
-    using Sum = std::conditional_t<std::is_floating_point_v<T>, double, std::int64_t>;
+    constexpr bool mean = kind == Kind::mean, extreme = kind == Kind::max || kind == Kind::min;
+    using Whole = std::conditional_t<extreme, T, std::int64_t>;
+    using Sum = std::conditional_t<std::is_floating_point_v<T>, double, Whole>;
     const auto in = c.input(0).values<T>();
-    std::vector<Sum> sums(static_cast<std::size_t>(count(y)));
+    std::vector<Sum> sums(static_cast<std::size_t>(count(y)), first<kind, Sum>());
     std::size_t i = 0;
     for_each_index(x, [&](const std::vector<std::int64_t>& index) {
-      sums[static_cast<std::size_t>(broadcast_position(index, kept))] += static_cast<Sum>(in[i++]);
+      Sum& sum = sums[static_cast<std::size_t>(broadcast_position(index, kept))];
+      sum = combined<kind>(sum, static_cast<Sum>(in[i++]));
     });
     const auto out = c.output<T>(0, y);
-    const auto terms = static_cast<Sum>(sums.empty() ? 1 : c.input(0).count() / count(y));
+    const std::int64_t terms = sums.empty() ? 1 : c.input(0).count() / count(y);
     for (std::size_t k = 0; k < sums.size(); ++k) {
       if (mean && !std::is_floating_point_v<T> && terms == 0) continue;
-      out[k] = static_cast<T>(mean ? sums[k] / terms : sums[k]);
+      out[k] = static_cast<T>(mean ? sums[k] / static_cast<Sum>(terms) : sums[k]);
     }
   });
 }
 
-// The opset from which ONNX takes the axes as an input.
-template <int axes_as_input> void write(OnnxExportContext& c) {
+}  // namespace
+
+void write_reduction(OnnxExportContext& c) {
+  // The opset from which ONNX takes the axes as an input.
+  const int axes_as_input = std::string_view(c.source.op->name) == "ReduceSum" ? 13 : 18;
   if (c.opset >= axes_as_input) return;
   if (is_wired(c.source, 1))
     throw Error(ESP_TEXT("engine", "{}: {} takes its axes from a wire from opset {} on only"),
@@ -125,46 +184,19 @@ template <int axes_as_input> void write(OnnxExportContext& c) {
     c.node.attributes.insert_or_assign("axes", axes);
 }
 
+namespace {
+
 std::string card(const Node& node) {
   const Ints axes = attribute<Ints>(node, "axes");
   return axes.empty() ? "" : fmt::format("axes {}", fmt::join(axes, ", "));
 }
 
-std::vector<Sample> samples() {
-  const SampleInput x{.shape = {2, 3, 4, 5}};
-  return {{.name = "all", .attributes = {{"keepdims", false}}, .inputs = {x}},
-          {.name = "spatial", .attributes = {{"axes", Ints{2, 3}}}, .inputs = {x}},
-          {.name = "outer and inner, dropped",
-           .attributes = {{"axes", Ints{0, -1}}, {"keepdims", false}},
-           .inputs = {x}},
-          {.name = "middle", .attributes = {{"axes", Ints{1}}}, .inputs = {{.shape = {3, 1, 7}}}},
-          {.name = "nothing", .attributes = {{"noop_with_empty_axes", true}}, .inputs = {x}},
-          {.name = "scalar", .inputs = {{.shape = {}}}},
-          {.name = "long rows",
-           .attributes = {{"axes", Ints{1}}},
-           .inputs = {{.shape = {3, 70001}}},
-           .gradient = false},
-          {.name = "empty rows",
-           .attributes = {{"axes", Ints{0}}},
-           .inputs = {{.shape = {3, 0}}},
-           .gradient = false},
-          {.name = "integers",
-           .inputs = {given(Tensor::of<std::int64_t>({2, 2}, {1, 2, 3, 6}))},
-           .gradient = false}};
-}
+}  // namespace
 
-template <bool mean> OpSpec reduce() {
+OpSpec reduction_spec(const char* name) {
   OpSpec s;
-  s.name = mean ? "ReduceMean" : "ReduceSum";
+  s.name = name;
   s.category = Category::shape;
-  s.summary = mean ? ESP_TEXT("ops", "The mean over some dimensions.")
-                   : ESP_TEXT("ops", "The sum over some dimensions.");
-  s.help = mean ? ESP_TEXT("ops",
-                           "y is the mean of x over the dimensions in `axes`, or over all of them. "
-                           "Source: ONNX operator specification, ReduceMean.")
-                : ESP_TEXT("ops",
-                           "y is the sum of x over the dimensions in `axes`, or over all of them. "
-                           "Source: ONNX operator specification, ReduceSum.");
   s.attributes = {{.name = "axes",
                    .type = AttrType::integers,
                    .fallback = Ints{},
@@ -188,16 +220,72 @@ template <bool mean> OpSpec reduce() {
   s.outputs = {{.name = "reduced", .help = ESP_TEXT("ops", "The result.")}};
   s.infer = infer;
   s.cost = [](CostContext& c) { c.cost.operations = product(c.input(0)); };
-  s.gradient = gradient<mean>;
-  s.reference = reference<mean>;
-  s.onnx.versions = mean ? std::vector<int>{1, 11, 13, 18} : std::vector<int>{1, 11, 13};
-  s.onnx.write = write < mean ? 18 : 13 > ;
+  s.onnx.versions = {1, 11, 13, 18};
+  s.onnx.write = write_reduction;
   s.card = card;
-  s.samples = samples;
+  s.samples = reduction_samples;
   return s;
 }
 
-const RegisterOps ops_of_this_file{{reduce<false>, reduce<true>}};
+namespace {
+
+template <Kind kind> OpSpec reduce(const char* name, const char* summary, const char* help) {
+  OpSpec s = reduction_spec(name);
+  s.summary = summary;
+  s.help = help;
+  if (kind == Kind::max || kind == Kind::min) s.inputs[0].types = number_types;
+  s.gradient = gradient<kind>;
+  s.reference = reference<kind>;
+  return s;
+}
+
+OpSpec reduce_sum() {
+  OpSpec s = reduce<Kind::sum>(
+      "ReduceSum", ESP_TEXT("ops", "The sum over some dimensions."),
+      ESP_TEXT("ops",
+               "y is the sum of x over the dimensions in `axes`, or over all of them. "
+               "Source: ONNX operator specification, ReduceSum."));
+  s.onnx.versions = {1, 11, 13};
+  return s;
+}
+
+OpSpec reduce_mean() {
+  return reduce<Kind::mean>(
+      "ReduceMean", ESP_TEXT("ops", "The mean over some dimensions."),
+      ESP_TEXT("ops",
+               "y is the mean of x over the dimensions in `axes`, or over all of them. "
+               "Source: ONNX operator specification, ReduceMean."));
+}
+
+OpSpec reduce_max() {
+  OpSpec s = reduce<Kind::max>(
+      "ReduceMax", ESP_TEXT("ops", "The greatest over some dimensions."),
+      ESP_TEXT("ops",
+               "y is the greatest of x over the dimensions in `axes`, or over all of them; equal "
+               "ones share the gradient. Source: ONNX operator specification, ReduceMax."));
+  s.onnx.versions = {1, 11, 12, 13, 18, 20};
+  return s;
+}
+
+OpSpec reduce_min() {
+  OpSpec s = reduce<Kind::min>(
+      "ReduceMin", ESP_TEXT("ops", "The least over some dimensions."),
+      ESP_TEXT("ops",
+               "y is the least of x over the dimensions in `axes`, or over all of them; equal "
+               "ones share the gradient. Source: ONNX operator specification, ReduceMin."));
+  s.onnx.versions = {1, 11, 12, 13, 18, 20};
+  return s;
+}
+
+OpSpec reduce_prod() {
+  return reduce<Kind::prod>(
+      "ReduceProd", ESP_TEXT("ops", "The product over some dimensions."),
+      ESP_TEXT("ops",
+               "y is the product of x over the dimensions in `axes`, or over all of them. The "
+               "gradient needs x ≠ 0. Source: ONNX operator specification, ReduceProd."));
+}
+
+const RegisterOps ops_of_this_file{{reduce_sum, reduce_mean, reduce_max, reduce_min, reduce_prod}};
 
 }  // namespace
 }  // namespace espalier

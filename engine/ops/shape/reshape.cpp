@@ -175,12 +175,19 @@ OpSpec reshape() {
   s.outputs[0].name = "reshaped";
   s.infer = infer;
   s.reference = reference;
-  s.onnx = {.versions = {1, 5, 13, 14, 19, 21, 23, 24, 25},
-            .import = [](OnnxImportContext& c) { c.node.attributes.erase("consumed_inputs"); },
-            .write =
-                [](OnnxExportContext& c) {
-                  if (c.opset < 14) c.node.attributes.erase("allowzero");
-                }};
+  s.onnx = {
+      .versions = {1, 5, 13, 14, 19, 21, 23, 24, 25},
+      .import = [](OnnxImportContext& c) { c.node.attributes.erase("consumed_inputs"); },
+      .write =
+          [](OnnxExportContext& c) {
+            if (c.opset >= 14) return;
+            const Ints shape = attribute<Ints>(c.source, "shape");
+            if (attribute<bool>(c.source, "allowzero") &&
+                (is_wired(c.source, 1) || std::find(shape.begin(), shape.end(), 0) != shape.end()))
+              throw Error(ESP_TEXT("engine", "{}: {} has allowzero from opset {} on only"),
+                          c.source.name, "Reshape", 14);
+            c.node.attributes.erase("allowzero");
+          }};
   s.card = card;
   s.samples = samples;
   return s;

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "engine/graph/onnx_form.h"
 #include "engine/ops/support/index.h"
 #include "engine/ops/support/samples.h"
 #include "engine/ops/support/shapes.h"
@@ -112,7 +113,10 @@ OpSpec transpose() {
   s.infer = infer;
   s.gradient = gradient;
   s.reference = reference;
-  s.onnx.versions = {1, 13, 21, 23, 24, 25};
+  s.onnx = {
+      .versions = {1, 13, 21, 23, 24, 25}, .import = nullptr, .write = [](OnnxExportContext& c) {
+        if (attribute<Ints>(c.source, "perm").empty()) c.node.attributes.erase("perm");
+      }};
   s.card = [](const Node& node) {
     return fmt::format("{}", fmt::join(attribute<Ints>(node, "perm"), " "));
   };

@@ -12,15 +12,21 @@ import sys
 CLI = os.environ["ESPALIER_CLI"]
 SUITE = pathlib.Path("/usr/share/libonnx-testdata/data")
 FOLDERS = ["node", "pytorch-converted", "pytorch-operator", "simple"]
-OPERATORS = [
-    "Add", "AveragePool", "BatchNormalization", "Concat", "Constant", "Conv", "Div", "Dropout", "Flatten",
-    "Gemm", "GlobalAveragePool", "Identity", "LeakyRelu", "MatMul", "MaxPool", "Mul", "ReduceMean",
-    "ReduceSum", "Relu", "Reshape", "Sigmoid", "Softmax", "SoftmaxCrossEntropyLoss", "Sub", "Tanh",
-    "Transpose",
-]
+OPERATORS = """
+Abs Acos Acosh Add And ArgMax ArgMin Asin Asinh Atan Atanh AveragePool BatchNormalization Cast CastLike
+Ceil Celu Clip Concat Constant ConstantOfShape Conv Cos Cosh CumSum DepthToSpace Div Dropout Elu Equal Erf Exp
+Expand Flatten Floor Gather GatherElements Gemm GlobalAveragePool Greater GreaterOrEqual HardSigmoid HardSwish
+Identity LSTM LayerNormalization LeakyRelu Less LessOrEqual Log LogSoftmax MatMul Max MaxPool Mean Min Mod Mul
+Neg Not OneHot Or Pad Pow RandomUniformLike Range Reciprocal ReduceL1 ReduceL2 ReduceLogSum ReduceLogSumExp
+ReduceMax ReduceMean ReduceMin ReduceProd ReduceSum ReduceSumSquare Relu Reshape Resize Round Scatter
+ScatterElements Selu Shape Shrink Sigmoid Sign Sin Sinh Size Slice Softmax SoftmaxCrossEntropyLoss Softplus
+Softsign SpaceToDepth Split Sqrt Squeeze Sub Sum Tan Tanh ThresholdedRelu Tile TopK Transpose Trilu Unsqueeze
+Upsample Where Xor
+""".split()
 REASONS = [
     "no operator ",  # that belongs to a later version
     "its result is random",
+    "its data have another shape than its model says",  # four CastLike cases
     "only tensors can be inputs so far",
     "attribute type 13 is not supported",  # the type of an optional
 ]
@@ -54,7 +60,7 @@ def main():
             lacking = why.removeprefix("no operator ")
             assert lacking not in OPERATORS, f"{case['name']}: {lacking} is ours and yet unknown"
     print(f"{passed} passed")
-    assert passed >= 268, "fewer cases run than did"
+    assert passed >= 850, "fewer cases run than did"
 
 
 main()

@@ -24,7 +24,7 @@ SOURCE = pathlib.Path(os.environ["ESPALIER_SOURCE_DIR"])
 MODELS = pathlib.Path(os.environ.get("ESPALIER_TEST_MODELS", ""))
 PROJECTS = ["fashion-mnist/lenet", "fashion-mnist/residual", "spirals/mlp"]
 # Those whose operators all belong to this version.
-FILES = ["mnist8", "resnet8", "vww96", "kws_fp32", "slim320s"]
+FILES = ["mnist8", "resnet8", "vww96", "kws_fp32", "slim320s", "yunet", "light_resnet50"]
 TOLERANCE = 1e-4
 
 
