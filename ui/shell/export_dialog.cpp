@@ -9,6 +9,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QUrl>
+#include <algorithm>
 
 #include "engine/compile/target.h"
 #include "ui/shell/workspace.h"
@@ -171,6 +172,7 @@ void ExportDialog::setOutput(const QString& path) {
 
 // What is compiled has a folder of its own, and the engine refuses a foreign one.
 bool ExportDialog::mayWrite() {
+  m_doing->hide();
   const QString refusal = refusalToReplace(m_output, FileKind::onnx);
   if (refusal.isEmpty() && (m_output == m_agreed || askToReplace(this, m_output))) return true;
   if (!refusal.isEmpty()) tellEnd(refusal, "bad");
@@ -188,6 +190,9 @@ void ExportDialog::tellEnd(const QString& sentence, const char* role) {
   setRole(m_doing, role);
   m_doing->setText(sentence);
   m_doing->show();
+  // A sentence of several lines must not squeeze the fields.
+  layout()->activate();
+  resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
 }
 
 void ExportDialog::start() {

@@ -95,7 +95,10 @@ MainWindow::MainWindow(Workspace& workspace) : m_workspace(workspace) {
   m_canvas->setFocus();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() {
+  // Docks tell that they are hidden until they are gone, and the timer goes before.
+  for (QDockWidget* dock : std::as_const(m_docks)) disconnect(dock, nullptr, this, nullptr);
+}
 
 void MainWindow::rememberLayout() const { Preferences::setWindow(saveGeometry(), saveState()); }
 

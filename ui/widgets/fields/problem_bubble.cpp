@@ -74,7 +74,6 @@ bool ProblemBubble::eventFilter(QObject* watched, QEvent* event) {
       if (m_field != nullptr) place();
       break;
     case QEvent::Hide:
-    case QEvent::Destroy:
     case QEvent::ParentChange:
       watch(nullptr);
       break;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QLabel>
+#include <QPointer>
 #include <QTimer>
 
 namespace espalier::ui {
@@ -19,7 +20,7 @@ class ProblemBubble : public QLabel {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  QWidget* m_field = nullptr;
+  QPointer<QWidget> m_field;
   QTimer m_life;
 
   explicit ProblemBubble(QWidget* window);
