@@ -111,6 +111,7 @@ void InspectorTest::refusedTextGivesWayWithItsReason() {
   QVERIFY(QTest::qWaitForWindowActive(&inspector));
   document.select(addLayer(document, "Conv"));
   QLineEdit* channels = fieldOf(inspector, "channels");
+  QTest::qWait(50);  // laid out
   const QString real = channels->text();
   const auto sentence = [&] {
     auto* bubble = inspector.findChild<QLabel*>(QStringLiteral("problemBubble"));
@@ -149,6 +150,8 @@ void InspectorTest::problemsDoNotMoveTheFields() {
   document.select(conv);
   const auto place = [&] { return fieldOf(inspector, "channels")->mapTo(&inspector, QPoint()); };
   const int errors = document.errorCount();
+  place();
+  QTest::qWait(50);  // laid out
   const QPoint before = place();
   QVERIFY(document.apply(SetAttribute(conv, "kernel_shape", std::vector<std::int64_t>{500, 500})));
   QVERIFY(document.errorCount() > errors);

@@ -237,7 +237,7 @@ void WindowTest::panelsAloneHaveATitle() {
   };
   // Something to drag it by: Qt's own title, or the tab of its neighbours.
   QTRY_VERIFY(dock("palette")->titleBarWidget() == nullptr);
-  QVERIFY(dock("run")->titleBarWidget() != nullptr);
+  QTRY_VERIFY(dock("run")->titleBarWidget() != nullptr);
   dock("run")->setFloating(true);
   QTRY_VERIFY(dock("run")->titleBarWidget() == nullptr);
   window.command(QStringLiteral("view.restore"))->trigger();
