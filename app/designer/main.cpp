@@ -11,6 +11,7 @@
 #include "ui/shell/language.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/preferences.h"
+#include "ui/widgets/replace.h"
 #include "ui/widgets/theme.h"
 
 using namespace espalier::ui;
@@ -20,7 +21,7 @@ namespace {
 int openWindow(const Options& options) {
   Designer designer;
   MainWindow& window = designer.window();
-  window.show();
+  window.showFitted();
   if (!options.file.isEmpty())
     window.files().openFile(options.file);
   else
@@ -52,6 +53,10 @@ int main(int argc, char** argv) {
                        options->task == Options::Task::screenshot;
   if (picture && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
     qputenv("QT_QPA_PLATFORM", "offscreen");
+  // The pictures of a network have a scale of their own; a window has Qt's.
+  const bool drawn =
+      options->task == Options::Task::render || options->task == Options::Task::renderCurves;
+  if (!drawn && options->scale != 1) qputenv("QT_SCALE_FACTOR", QByteArray::number(options->scale));
   QApplication application(argc, argv);
   QApplication::setApplicationName(QStringLiteral("espalier"));
   QApplication::setOrganizationName(QStringLiteral("espalier"));
@@ -63,6 +68,13 @@ int main(int argc, char** argv) {
     applyTheme();
   else
     Theme::instance().apply(options->theme);
+  if (picture) {
+    const QString refusal = refusalToReplace(options->output, FileKind::picture);
+    if (!refusal.isEmpty()) {
+      std::fprintf(stderr, "espalier: %s\n", qUtf8Printable(refusal));
+      return 2;
+    }
+  }
   switch (options->task) {
     case Options::Task::render:
       return renderNetwork(*options);

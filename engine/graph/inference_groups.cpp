@@ -253,16 +253,20 @@ void Inference::Impl::report_bodies(const Node& node, Entry& entry) const {
       return;
     }
     std::set<NodeId> wrong;
+    std::string why;
     for (const Diagnostic& d : body->diagnostics()) {
-      if (d.severity == Severity::error) wrong.insert(d.node);
+      if (d.severity != Severity::error) continue;
+      if (wrong.empty() || d.node < *wrong.begin()) why = d.message.text();
+      wrong.insert(d.node);
     }
     if (wrong.empty()) continue;
     const std::string& first = inside.node(*wrong.begin()).name;
     info.diagnostics.push_back(problem(
-        node, wrong.size() == 1
-                  ? message(ESP_TEXT("engine", "{} inside it cannot work"), first)
-                  : message(ESP_TEXT("engine", "{} layers inside it cannot work, among them {}"),
-                            wrong.size(), first)));
+        node,
+        wrong.size() == 1
+            ? message(ESP_TEXT("engine", "{} inside it cannot work: {}"), first, why)
+            : message(ESP_TEXT("engine", "{} layers inside it cannot work, among them {}: {}"),
+                      wrong.size(), first, why)));
     return;
   }
 }

@@ -8,6 +8,8 @@
 #include <cctype>
 #include <cmath>
 
+#include "engine/base/number_text.h"
+
 namespace espalier {
 
 std::string_view name(Category c) {
@@ -187,17 +189,16 @@ const char* wrong_type(AttrType expected) {
 }
 
 Message out_of_bounds(const AttrSpec& spec, double v) {
-  const auto number = [](double x) { return fmt::format("{:.7g}", x); };
   if (std::isinf(spec.maximum)) {
     return message(ESP_TEXT("engine", "{}: expected at least {}, got {}"), spec.name,
-                   number(spec.minimum), number(v));
+                   number_text(spec.minimum), number_text(v));
   }
   if (std::isinf(spec.minimum)) {
     return message(ESP_TEXT("engine", "{}: expected at most {}, got {}"), spec.name,
-                   number(spec.maximum), number(v));
+                   number_text(spec.maximum), number_text(v));
   }
   return message(ESP_TEXT("engine", "{}: expected {} to {}, got {}"), spec.name,
-                 number(spec.minimum), number(spec.maximum), number(v));
+                 number_text(spec.minimum), number_text(spec.maximum), number_text(v));
 }
 
 }  // namespace

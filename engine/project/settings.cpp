@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "engine/base/number_text.h"
 #include "engine/project/setting_fields.h"
 
 namespace espalier {
@@ -27,10 +28,10 @@ void check_bounds(const Setting& s, double v) {
   if (std::isfinite(v) && (!bounded || (v >= s.minimum && v <= s.maximum))) return;
   if (std::isinf(s.maximum)) {
     throw Error(ESP_TEXT("engine", "{}: expected a number of at least {}, got {}."), s.path,
-                shown(s.minimum), shown(v));
+                number_text(s.minimum), number_text(v));
   }
   throw Error(ESP_TEXT("engine", "{}: expected a number from {} to {}, got {}."), s.path,
-              shown(s.minimum), shown(s.maximum), shown(v));
+              number_text(s.minimum), number_text(s.maximum), number_text(v));
 }
 
 void check_choice(const Setting& s, const std::string& text) {

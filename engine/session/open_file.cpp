@@ -12,10 +12,15 @@ namespace {
 std::vector<Message> warnings_of(const ImportReport& report) {
   std::vector<Message> list = report.notes;
   for (const auto& [op, n] : report.unknown)
-    list.push_back(message(
-        ESP_TEXT("engine",
-                 "operator {} ({} times) is not supported; its layers are kept but cannot run"),
-        op, n));
+    list.push_back(
+        n == 1
+            ? message(ESP_TEXT("engine",
+                               "operator {} is not supported; its layer is kept but cannot run"),
+                      op)
+            : message(ESP_TEXT("engine",
+                               "operator {} ({} times) is not supported; its layers are kept but "
+                               "cannot run"),
+                      op, n));
   return list;
 }
 

@@ -2,7 +2,6 @@
 #include "ui/analysis/profile_panel.h"
 
 #include <QComboBox>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -16,6 +15,7 @@
 #include "engine/graph/op.h"
 #include "ui/analysis/profile_overlay.h"
 #include "ui/widgets/fields/form.h"
+#include "ui/widgets/replace.h"
 #include "ui/widgets/text.h"
 #include "ui/widgets/theme.h"
 
@@ -135,8 +135,13 @@ void ProfilePanel::setMeasuring(bool measuring) {
 }
 
 void ProfilePanel::saveTrace() {
-  const QString file = QFileDialog::getSaveFileName(
-      this, tr("Save trace"), QStringLiteral("trace.json"), tr("Traces (*.json)"));
+  QString refusal;
+  const QString file =
+      askWhereToSave(this,
+                     {FileKind::json, tr("Save trace"), QStringLiteral("trace.json"),
+                      tr("Traces (*.json)"), QStringLiteral("json")},
+                     refusal);
+  if (!refusal.isEmpty()) emit failed(refusal);
   if (file.isEmpty()) return;
   QSaveFile out(file);
   const QByteArray bytes = QByteArray::fromStdString(trace_text(m_model->profile().steps));

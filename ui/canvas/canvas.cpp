@@ -44,7 +44,10 @@ Canvas::Canvas(Document& document, QWidget* parent)
     m_legend->refresh();
     update();
   });
-  connect(&document, &Document::selectionChanged, this, [this] { update(); });
+  connect(&document, &Document::selectionChanged, this, [this] {
+    placePanels();
+    update();
+  });
   connect(&document, &Document::overlayChanged, this, [this] {
     m_scene.refreshShares();
     m_minimap->sceneChanged();
@@ -125,6 +128,7 @@ void Canvas::viewMoved() {
   view.zoom = m_view.scale;
   m_document.rememberView(view);
   m_minimap->viewChanged();
+  placePanels();
   update();
   emit viewChanged();
 }
@@ -204,7 +208,16 @@ void Canvas::placePanels() {
   constexpr int kMargin = 16;
   m_pathBar->move(kMargin, 14);
   m_pathBar->setMaximumWidth(std::max(100, width() - 2 * kMargin));
-  m_minimap->move(width() - m_minimap->width() - kMargin, height() - m_minimap->height() - kMargin);
+  // Not over what is being worked on: a card that was just added or pasted is selected.
+  const QRectF selected = m_view.transform().mapRect(m_scene.boundsOf(m_document.selection()));
+  QRect map(
+      QPoint(width() - m_minimap->width() - kMargin, height() - m_minimap->height() - kMargin),
+      m_minimap->size());
+  if (selected.intersects(map)) {
+    const QRect above(QPoint(map.left(), m_pathBar->geometry().bottom() + kMargin), map.size());
+    if (!selected.intersects(above) && !above.intersects(map)) map = above;
+  }
+  m_minimap->move(map.topLeft());
   m_legend->move(kMargin, height() - m_legend->height() - kMargin);
 }
 

@@ -138,10 +138,14 @@ class Document : public QObject {
   QString autosaveFile() const;
   static QString autosaveFolder();  // of projects that were never saved
   void autosave();                  // on another thread, where something changed since the last one
-  bool hasAutosave() const;         // left behind by a crash and newer than the file
-  // Takes the copy over, modified; `copy`: another than autosaveFile(), from autosaveFolder().
-  Outcome recover(const QString& copy = {});
-  void removeAutosave();
+  // Copies that sessions left behind which ended without a question, the newest first: of the file, or
+  // of projects that were never saved. From now on they are kept apart: only recover() and
+  // discardCopy() touch them.
+  QStringList leftBehind();
+  // Takes such a copy over, modified; it is this session's autosave from then on.
+  Outcome recover(const QString& copy);
+  static void discardCopy(const QString& copy);
+  void removeAutosave();  // this session's
 
  signals:
   void changed(const espalier::ui::Change& change);

@@ -26,7 +26,7 @@ QStringList sentences(const std::vector<Message>& messages) {
 void Document::Private::waitForAutosave() {
   try {
     autosaving.waitForFinished();
-  } catch (const Error&) {
+  } catch (...) {
     // Has been told when it happened.
   }
 }
@@ -85,7 +85,7 @@ Outcome Document::open(const QString& file) {
   try {
     const QString absolute = QFileInfo(file).absoluteFilePath();
     LoadedProject loaded = load_project(toPath(absolute));
-    if (!d->file.isEmpty() || d->stack.count() == 0) removeAutosave();
+    removeAutosave();
     d->project = std::move(loaded.project);
     d->stamp = std::move(loaded.stamp);
     d->warnings = sentences(loaded.warnings);
@@ -159,6 +159,7 @@ void Document::autosave() {
   const quint64 version = d->version;
   const QString file = autosaveFile();
   QDir().mkpath(QFileInfo(file).absolutePath());
+  d->autosaveOurs = true;
   d->autosaving = QtConcurrent::run(
       [project = d->project, path = toPath(file)] { write_text(path, project_text(project)); });
   d->autosaving
@@ -167,18 +168,36 @@ void Document::autosave() {
               d->savedVersion = version;
               emit autosaved();
             })
-      .onFailed(this, [this](const Error& error) { emit refused(translated(error.message())); });
+      .onFailed(this, [this] { emit refused(failureText()); });
 }
 
-bool Document::hasAutosave() const {
-  const QFileInfo copy(autosaveFile()), file(d->file);
-  return !d->file.isEmpty() && copy.exists() && copy.lastModified() >= file.lastModified();
+QStringList Document::leftBehind() {
+  const QDir::Filters kinds = QDir::Files | QDir::Hidden;
+  QStringList found;
+  if (d->file.isEmpty()) {
+    // Every one has a name of its own, which no other session uses.
+    for (const QFileInfo& info :
+         QDir(autosaveFolder()).entryInfoList({QStringLiteral("*.autosave")}, kinds, QDir::Time))
+      if (info.absoluteFilePath() != d->unsavedCopy) found += info.absoluteFilePath();
+    return found;
+  }
+  const QFileInfo file(d->file), copy(autosaveFile());
+  const QString apart = u'.' + file.fileName() + QStringLiteral(".recovery-");
+  if (!d->autosaveOurs && copy.exists() && copy.lastModified() >= file.lastModified()) {
+    // The next autosave must not write over it.
+    const QString name = apart + QUuid::createUuid().toString(QUuid::Id128);
+    if (!QFile::rename(copy.filePath(), file.dir().filePath(name))) found += copy.filePath();
+  }
+  for (const QFileInfo& info : file.dir().entryInfoList(kinds, QDir::Time))
+    if (info.fileName().startsWith(apart)) found += info.absoluteFilePath();
+  return found;
 }
+
+void Document::discardCopy(const QString& copy) { QFile::remove(copy); }
 
 Outcome Document::recover(const QString& copy) {
-  const QString from = copy.isEmpty() ? autosaveFile() : copy;
   try {
-    LoadedProject loaded = project_from_text(read_text(toPath(from)), from.toStdString());
+    LoadedProject loaded = project_from_text(read_text(toPath(copy)), copy.toStdString());
     // The copy holds no weights: those of the file are the newest there are.
     loaded.project.weights = d->project.weights;
     loaded.project.versions = d->project.versions;
@@ -186,6 +205,15 @@ Outcome Document::recover(const QString& copy) {
     d->warnings = sentences(loaded.warnings);
     d->reset();
     d->stack.resetClean();
+    // A crash from here on finds it again.
+    removeAutosave();
+    if (d->file.isEmpty()) {
+      d->unsavedCopy = copy;
+    } else if (copy != autosaveFile()) {
+      QFile::remove(autosaveFile());  // an old one, from before the file was saved
+      QFile::rename(copy, autosaveFile());
+    }
+    d->autosaveOurs = true;
     emit modifiedChanged(true);
     return Outcome::done();
   } catch (const Error& error) {
@@ -195,6 +223,8 @@ Outcome Document::recover(const QString& copy) {
 
 void Document::removeAutosave() {
   d->waitForAutosave();
+  if (!d->autosaveOurs) return;
+  d->autosaveOurs = false;
   if (!d->file.isEmpty()) QFile::remove(autosaveFile());
   if (!d->unsavedCopy.isEmpty()) QFile::remove(std::exchange(d->unsavedCopy, {}));
 }

@@ -40,6 +40,7 @@ struct Document::Private {
   QStringList warnings;
   bool weightsChanged = false;
   quint64 version = 0, savedVersion = 0;  // counts every change, for autosave
+  bool autosaveOurs = false;              // this session wrote it: no crash left it behind
   QString unsavedCopy;                    // autosave file of a project without a file
   QFuture<void> autosaving;
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "engine/base/number_text.h"
 #include "ui/widgets/text.h"
 
 namespace espalier::ui {
@@ -35,7 +36,7 @@ template <class List> QVariantList listOf(const List& list) {
 }
 
 QString range(const AttrSpec& spec) {
-  const auto number = [](double v) { return QString::number(v, 'g', 10); };
+  const auto number = [](double v) { return QString::fromStdString(number_text(v)); };
   const bool low = std::isfinite(spec.minimum), high = std::isfinite(spec.maximum);
   if (low && high)
     return QCoreApplication::translate("Inspector", "%1 to %2")

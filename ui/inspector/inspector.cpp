@@ -23,7 +23,9 @@ Inspector::Inspector(Document& document, QWidget* parent)
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   m_scroll = new ScrollPanel(m_form, this);
-  column->addWidget(m_scroll);
+  column->addWidget(m_scroll, 1);
+  m_strip = new BottomStrip(this);
+  column->addWidget(m_strip);
   // Once for all that an edit does, after it is done.
   m_later.setSingleShot(true);
   m_later.setInterval(0);
@@ -96,6 +98,7 @@ void Inspector::rebuild(const std::vector<NodeId>& nodes) {
   for (Field* field : m_form->findChildren<Field*>()) field->setObjectName({});
   m_refreshers.clear();
   m_form->clear();
+  m_strip->clear();
   if (nodes.empty()) {
     addNetwork();
   } else {
@@ -120,10 +123,8 @@ void Inspector::rebuild(const std::vector<NodeId>& nodes) {
 void Inspector::addHeader(const std::vector<NodeId>& nodes) {
   QLabel* kind = roleLabel({}, "secondary", m_form);
   if (nodes.size() > 1) {
-    m_form->addRow({}, kind);
-    QLabel* title = roleLabel(tr("%n layer(s)", nullptr, int(nodes.size())), "title", m_form);
-    m_form->addWide(title);
-    kind->hide();
+    m_form->addHeadline(roleLabel(tr("%n layer(s)", nullptr, int(nodes.size())), "title", m_form),
+                        kind);
     return;
   }
   Field* name = makeField({.type = FieldType::text, .name = tr("name")}, m_form);
@@ -148,15 +149,17 @@ void Inspector::addProblems(NodeId node) {
   const NodeInfo* info = m_document.info(node);
   if (info == nullptr) return;
   for (const Diagnostic& d : info->diagnostics) {
-    m_form->addText(translated(d.message), d.severity == Severity::error     ? "bad"
-                                           : d.severity == Severity::warning ? "warning"
-                                                                             : "secondary");
+    Form& form = m_strip->form();
+    form.addText(translated(d.message), d.severity == Severity::error     ? "bad"
+                                        : d.severity == Severity::warning ? "warning"
+                                                                          : "secondary");
     if (!d.fix) continue;
-    auto* cure = new QPushButton(translated(d.fix->label), m_form);
+    auto* cure = new QPushButton(translated(d.fix->label), &form);
     setRole(cure, "primary");
-    m_form->addWide(cure);
+    form.addWide(cure);
     connect(cure, &QPushButton::clicked, this, [this, d] { m_document.apply(ApplyFix(d)); });
   }
+  m_strip->setVisible(m_strip->form().rows() > 0);
 }
 
 void Inspector::addGroup(NodeId id) {
@@ -213,7 +216,7 @@ void Inspector::addNetwork() {
   m_form->addHeading(tr("Cost"));
   m_refreshers.push_back(addNetworkCostRows(*m_form, m_document));
   m_form->addHeading(tr("Notes"));
-  Field* notes = makeField({.type = FieldType::text, .name = tr("Notes")}, m_form);
+  Field* notes = makeField({.type = FieldType::paragraph, .name = tr("Notes")}, m_form);
   m_form->addWide(notes);
   connect(notes, &Field::edited, this,
           [this](const QVariant& v) { m_document.apply(SetProjectNotes(v.toString())); });

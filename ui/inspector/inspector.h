@@ -11,6 +11,7 @@ namespace espalier::ui {
 
 class AttributeRows;
 class Form;
+class BottomStrip;
 class ScrollPanel;
 
 // What is selected, to be edited: made from the operator's specification. Several layers: what they
@@ -29,6 +30,7 @@ class Inspector : public QWidget {
   Document& m_document;
   Form* m_form;
   ScrollPanel* m_scroll;
+  BottomStrip* m_strip;  // what is wrong: below, so that the fields stay where they are
   std::function<QString(const LayerKey&)> m_stepTime;
   std::vector<std::function<void()>> m_refreshers;  // of the rows that are there
   std::string m_shape;                              // what the rows were made for

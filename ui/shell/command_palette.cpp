@@ -39,6 +39,8 @@ void CommandPalette::collect(const QList<QAction*>& actions, const QString& path
   for (QAction* action : actions) {
     const QString name = action->text().remove(u'&');
     if (action->isSeparator() || name.isEmpty()) continue;
+    // Some menus are filled when they are about to be shown.
+    if (action->menu() != nullptr) emit action->menu()->aboutToShow();
     if (action->menu() != nullptr)
       collect(action->menu()->actions(),
               path.isEmpty() ? name : path + QStringLiteral(" › ") + name);

@@ -9,11 +9,13 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QUrl>
+#include <algorithm>
 
 #include "engine/compile/target.h"
 #include "ui/shell/workspace.h"
 #include "ui/widgets/fields/field.h"
 #include "ui/widgets/fields/form.h"
+#include "ui/widgets/replace.h"
 #include "ui/widgets/text.h"
 
 namespace espalier::ui {
@@ -158,7 +160,9 @@ void ExportDialog::choose() {
           ? QFileDialog::getSaveFileName(this, windowTitle(), m_output, tr("ONNX models (*.onnx)"))
           : QFileDialog::getExistingDirectory(this, windowTitle(),
                                               QFileInfo(m_output).absolutePath());
-  if (!path.isEmpty()) setOutput(path);
+  if (path.isEmpty()) return;
+  setOutput(path);
+  m_agreed = path;  // the dialog has asked
 }
 
 void ExportDialog::setOutput(const QString& path) {
@@ -166,9 +170,36 @@ void ExportDialog::setOutput(const QString& path) {
   m_path->setValue(path);
 }
 
+// What is compiled has a folder of its own, and the engine refuses a foreign one.
+bool ExportDialog::mayWrite() {
+  m_doing->hide();
+  const QString refusal = refusalToReplace(m_output, FileKind::onnx);
+  if (refusal.isEmpty() && (m_output == m_agreed || askToReplace(this, m_output))) return true;
+  if (!refusal.isEmpty()) tellEnd(refusal, "bad");
+  if (m_focus != nullptr) m_focus->setFocus();
+  return false;
+}
+
+void ExportDialog::tellEnd(const QString& sentence, const char* role) {
+  m_done = true;
+  m_ok = false;
+  m_bar->hide();
+  m_result->hide();
+  m_show->hide();
+  m_doing->setWordWrap(true);
+  setRole(m_doing, role);
+  m_doing->setText(sentence);
+  m_doing->show();
+  // A sentence of several lines must not squeeze the fields.
+  layout()->activate();
+  resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
+}
+
 void ExportDialog::start() {
   if (m_job != 0) return;
+  m_focus = focusWidget();
   setFocus();  // what is being typed is taken over
+  if (m_kind == Kind::onnx && !mayWrite()) return;
   Document& document = m_workspace.document();
   const std::filesystem::path project = document.fileName().toStdU16String();
   const std::filesystem::path output = m_output.toStdU16String();
@@ -185,6 +216,7 @@ void ExportDialog::start() {
   m_show->hide();
   m_bar->setValue(0);
   m_bar->show();
+  setRole(m_doing, "secondary");
   m_doing->setText(tr("starting"));
   m_doing->show();
 }
@@ -208,23 +240,23 @@ void ExportDialog::onProgress(const JobProgress& event) {
 void ExportDialog::onDone(const JobDone& event) {
   if (event.job != m_job || m_job == 0) return;
   m_job = 0;
-  m_done = true;
-  m_ok = event.ok;
   m_options->setEnabled(true);
   m_start->setEnabled(true);
   m_close->setText(tr("Close"));
-  m_bar->setRange(0, 1000);
-  m_bar->setValue(event.ok ? 1000 : 0);
-  m_bar->setVisible(event.ok);
-  m_doing->setVisible(!event.ok);
+  // Where it was before, unless it has been put elsewhere meanwhile.
+  if (m_focus != nullptr && (focusWidget() == this || focusWidget() == nullptr))
+    m_focus->setFocus();
   if (!event.ok) {
-    m_doing->setWordWrap(true);
-    setRole(m_doing, event.cancelled ? "secondary" : "bad");
-    m_doing->setText(event.cancelled ? tr("cancelled; nothing was written")
-                                     : translated(event.reason));
+    if (event.cancelled)
+      tellEnd(tr("cancelled; nothing was written"), "secondary");
+    else
+      tellEnd(translated(event.reason), "bad");
     return;
   }
-  setRole(m_doing, "secondary");
+  m_done = m_ok = true;
+  m_bar->setRange(0, 1000);
+  m_bar->setValue(1000);
+  m_doing->hide();
   showResult(event);
 }
 

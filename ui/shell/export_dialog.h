@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QPointer>
 
 #include "engine/session/events.h"
 
@@ -35,6 +36,8 @@ class ExportDialog : public QDialog {
   Workspace& m_workspace;
   Kind m_kind;
   QString m_output, m_target, m_level;
+  QString m_agreed;           // a file that may be replaced without asking again
+  QPointer<QWidget> m_focus;  // had the focus when it began
   int m_opset = 17;
   JobId m_job = 0;
   bool m_done = false, m_ok = false;
@@ -49,6 +52,8 @@ class ExportDialog : public QDialog {
 
   void makeOptions();
   void choose();
+  bool mayWrite();  // asks about a file that is there
+  void tellEnd(const QString& sentence, const char* role);
   void onProgress(const JobProgress& event);
   void onDone(const JobDone& event);
   void showResult(const JobDone& event);

@@ -11,6 +11,7 @@
 
 #include "engine/session/operations.h"
 #include "ui/shell/preferences.h"
+#include "ui/widgets/replace.h"
 #include "ui/widgets/text.h"
 
 namespace espalier::ui {
@@ -18,6 +19,14 @@ namespace {
 
 constexpr int kWatch = 2000;  // ms between two looks at the file
 const QString kEnding = QStringLiteral("espalier");
+constexpr qsizetype kLines = 5;  // of a banner
+
+QString fewOf(const QStringList& lines) {
+  QStringList shown = lines.mid(0, kLines);
+  if (lines.size() > kLines)
+    shown += FileActions::tr("… and %n more", nullptr, int(lines.size() - kLines));
+  return shown.join(u'\n');
+}
 
 }  // namespace
 
@@ -36,6 +45,11 @@ FileActions::FileActions(Workspace& workspace, Banners& banners, QWidget* window
   m_watch.setInterval(kWatch);
   connect(&m_watch, &QTimer::timeout, this, &FileActions::checkDisk);
   m_watch.start();
+  // What is offered belongs to one project; it is kept for when that is opened again.
+  connect(&workspace.document(), &Document::fileNameChanged, this, [this] {
+    if (m_workspace.document().fileName() != m_offeredFor)
+      m_banners.close(QStringLiteral("recovery"));
+  });
 }
 
 void FileActions::refuse(const QString& reason) {
@@ -76,7 +90,7 @@ bool FileActions::openFile(const QString& file) {
 void FileActions::showWarnings() {
   const QStringList& warnings = m_workspace.document().warnings();
   if (!warnings.isEmpty())
-    m_banners.show(QStringLiteral("file"), Banners::Tone::warning, warnings.mid(0, 5).join(u'\n'));
+    m_banners.show(QStringLiteral("file"), Banners::Tone::warning, fewOf(warnings));
 }
 
 bool FileActions::save() {
@@ -87,23 +101,36 @@ bool FileActions::save() {
                    {{tr("Save as…"), [this] { saveAs(); }}});
     return false;
   }
+  fileIsOurs();
+  Preferences::addRecentFile(document.fileName());
   emit said(tr("saved %1").arg(QDir::toNativeSeparators(document.fileName())));
   return true;
+}
+
+// Written just now: what was said of it before, that it could not be or that another program changed it,
+// is over.
+void FileActions::fileIsOurs() {
+  m_seen = QFileInfo(m_workspace.document().fileName()).lastModified();
+  m_banners.close(QStringLiteral("disk"));
+  m_banners.close(QStringLiteral("file"));
 }
 
 bool FileActions::saveAs() {
   Document& document = m_workspace.document();
   QString start = document.fileName();
   if (start.isEmpty()) start = QDir::homePath() + u'/' + document.displayName() + u'.' + kEnding;
-  QString file = QFileDialog::getSaveFileName(m_window, tr("Save as"), start,
-                                              tr("Espalier projects (*.espalier)"));
+  QString refusal;
+  const QString file = askWhereToSave(
+      m_window,
+      {FileKind::project, tr("Save as"), start, tr("Espalier projects (*.espalier)"), kEnding},
+      refusal);
+  if (!refusal.isEmpty()) refuse(refusal);
   if (file.isEmpty()) return false;
-  if (QFileInfo(file).suffix().isEmpty()) file += u'.' + kEnding;
   if (const Outcome outcome = document.saveAs(file); !outcome) {
     refuse(outcome.reason);
     return false;
   }
-  m_banners.close(QStringLiteral("disk"));
+  fileIsOurs();
   Preferences::addRecentFile(document.fileName());
   emit said(tr("saved %1").arg(QDir::toNativeSeparators(file)));
   return true;
@@ -130,18 +157,12 @@ void FileActions::startImport(const QString& file) {
               QStringList lines;
               for (const Message& m : opened.warnings) lines += translated(m);
               if (!lines.isEmpty())
-                m_banners.show(QStringLiteral("file"), Banners::Tone::warning,
-                               lines.mid(0, 5).join(u'\n'));
+                m_banners.show(QStringLiteral("file"), Banners::Tone::warning, fewOf(lines));
               emit said(tr("imported %1").arg(QFileInfo(file).fileName()));
             })
-      .onFailed(this,
-                [this](const Error& e) {
-                  m_importing.clear();
-                  refuse(translated(e.message()));
-                })
       .onFailed(this, [this, file] {
         m_importing.clear();
-        refuse(tr("%1 could not be read.").arg(file));
+        refuse(failureText(tr("%1 could not be read.").arg(file)));
       });
 }
 
@@ -192,34 +213,31 @@ bool FileActions::mayLeave() {
   return answer == QMessageBox::Discard;
 }
 
+// One copy after the other: each waits until it is answered, however many sessions that takes.
 void FileActions::lookForRecovery() {
-  Document& document = m_workspace.document();
-  QString copy;
-  if (!document.fileName().isEmpty()) {
-    if (!document.hasAutosave()) return;
-  } else {
-    const QFileInfoList left =
-        QDir(Document::autosaveFolder())
-            .entryInfoList({QStringLiteral("*.autosave")}, QDir::Files | QDir::Hidden, QDir::Time);
-    if (left.isEmpty()) return;
-    copy = left.front().absoluteFilePath();
-  }
+  const QStringList copies = m_workspace.document().leftBehind();
+  m_offeredFor = m_workspace.document().fileName();
+  if (copies.isEmpty()) return;
+  const QString copy = copies.front();
   m_banners.show(
       QStringLiteral("recovery"), Banners::Tone::warning,
       tr("The program ended before the last changes were saved. They can be taken back."),
-      {{tr("Recover"),
-        [this, copy] {
-          if (const Outcome outcome = m_workspace.document().recover(copy); !outcome)
-            refuse(outcome.reason);
-          else if (!copy.isEmpty())
-            QFile::remove(copy);
-        }},
-       {tr("Discard"), [this, copy] {
-          if (copy.isEmpty())
-            m_workspace.document().removeAutosave();
-          else
-            QFile::remove(copy);
-        }}});
+      {{tr("Recover"), [this, copy] { recover(copy); }}, {tr("Discard"), [this, copy] {
+                                                            Document::discardCopy(copy);
+                                                            lookForRecovery();
+                                                          }}});
+}
+
+void FileActions::recover(const QString& copy) {
+  if (mayLeave()) {
+    const Outcome outcome = m_workspace.document().recover(copy);
+    if (outcome) {
+      showWarnings();
+    } else {
+      refuse(outcome.reason);
+    }
+  }
+  lookForRecovery();  // what has not been taken over, or the next one
 }
 
 // The content is compared only where the file's time is another one.
@@ -239,6 +257,8 @@ void FileActions::checkDisk() {
                      const QString file = m_workspace.document().fileName();
                      if (const Outcome o = m_workspace.document().saveAs(file); !o)
                        refuse(o.reason);
+                     else
+                       fileIsOurs();
                    }}});
 }
 

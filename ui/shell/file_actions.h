@@ -42,7 +42,11 @@ class FileActions : public QObject {
   QString m_importing;
   QDateTime m_seen;  // the file's time when it was last looked at
 
+  QString m_offeredFor;  // whose copies the recovery banner is about
+
   void startImport(const QString& file);
+  void recover(const QString& copy);
+  void fileIsOurs();
   void checkDisk();
   void refuse(const QString& reason);
   void showWarnings();

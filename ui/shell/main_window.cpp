@@ -4,7 +4,9 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QMimeData>
+#include <QScreen>
 #include <QStatusBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "ui/canvas/canvas.h"
@@ -16,6 +18,29 @@
 #include "ui/shell/workspace.h"
 
 namespace espalier::ui {
+namespace {
+
+constexpr int kFrameComes = 300;  // ms until the window manager has put its frame around a window
+
+// The first file of what is dragged that can be opened.
+QString openable(const QMimeData& dragged) {
+  for (const QUrl& url : dragged.urls()) {
+    const QString file = url.toLocalFile();
+    for (const char* ending : {".espalier", ".onnx"})
+      if (file.endsWith(QLatin1String(ending), Qt::CaseInsensitive)) return file;
+  }
+  return {};
+}
+
+}  // namespace
+
+QRect fitted(QRect window, const QMargins& frame, const QRect& screen) {
+  const QRect room = screen.marginsRemoved(frame);
+  window.setSize(window.size().boundedTo(room.size()));
+  window.moveLeft(std::clamp(window.left(), room.left(), room.right() - window.width() + 1));
+  window.moveTop(std::clamp(window.top(), room.top(), room.bottom() - window.height() + 1));
+  return window;
+}
 
 MainWindow::MainWindow(Workspace& workspace) : m_workspace(workspace) {
   setObjectName(QStringLiteral("mainWindow"));
@@ -70,9 +95,32 @@ MainWindow::MainWindow(Workspace& workspace) : m_workspace(workspace) {
   m_canvas->setFocus();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() {
+  // Docks tell that they are hidden until they are gone, and the timer goes before.
+  for (QDockWidget* dock : std::as_const(m_docks)) disconnect(dock, nullptr, this, nullptr);
+}
 
 void MainWindow::rememberLayout() const { Preferences::setWindow(saveGeometry(), saveState()); }
+
+void MainWindow::showFitted() {
+  // What a frame takes is known once there is one; until then, what is usual.
+  if (!isMaximized() && !isFullScreen()) {
+    const QRect to = fitted(geometry(), {8, 36, 8, 8}, screen()->availableGeometry());
+    if (testAttribute(Qt::WA_Moved))
+      setGeometry(to);
+    else
+      resize(to.size());  // where, the window manager says
+  }
+  show();
+  QTimer::singleShot(kFrameComes, this, [this] {
+    if (isMaximized() || isFullScreen()) return;
+    const QRect inside = geometry(), outside = frameGeometry();
+    const QMargins frame(inside.left() - outside.left(), inside.top() - outside.top(),
+                         outside.right() - inside.right(), outside.bottom() - inside.bottom());
+    const QRect to = fitted(inside, frame, screen()->availableGeometry());
+    if (to != inside) setGeometry(to);
+  });
+}
 
 void MainWindow::showPanel(const QString& id) {
   QDockWidget* dock = m_docks.value(id);
@@ -92,18 +140,14 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  for (const QUrl& url : event->mimeData()->urls()) {
-    const QString file = url.toLocalFile();
-    if (file.endsWith(QLatin1String(".espalier")) || file.endsWith(QLatin1String(".onnx")))
-      event->acceptProposedAction();
-  }
+  if (!openable(*event->mimeData()).isEmpty()) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-  const QList<QUrl> urls = event->mimeData()->urls();
-  if (urls.isEmpty()) return;
+  const QString file = openable(*event->mimeData());
+  if (file.isEmpty()) return;
   event->acceptProposedAction();
-  if (m_files->mayLeave()) m_files->openFile(urls.front().toLocalFile());
+  if (m_files->mayLeave()) m_files->openFile(file);
 }
 
 }  // namespace espalier::ui

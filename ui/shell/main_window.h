@@ -3,6 +3,7 @@
 
 #include <QHash>
 #include <QMainWindow>
+#include <QTimer>
 
 namespace espalier::ui {
 
@@ -21,6 +22,9 @@ class TopBar;
 class TryPanel;
 class Workspace;
 
+// A window's geometry, made smaller and moved where it and its frame would not be on the screen.
+QRect fitted(QRect window, const QMargins& frame, const QRect& screen);
+
 // The window around one workspace. It holds no truth: it can be thrown away and made anew.
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -36,6 +40,8 @@ class MainWindow : public QMainWindow {
   void showPanel(const QString& id);  // "run", "curves" …
   QAction* command(const QString& id) const { return m_commands.value(id); }
   void rememberLayout() const;
+  // Shows the window, frame and all, within the part of the screen that is free for windows.
+  void showFitted();
 
  signals:
   void languageChanged();  // the window has to be made anew
@@ -62,11 +68,13 @@ class MainWindow : public QMainWindow {
   TryPanel* m_try = nullptr;
   QHash<QString, QDockWidget*> m_docks;
   QHash<QString, QAction*> m_commands;
+  QTimer m_titles;  // until docks that move have come to rest
 
   // main_window_panels.cpp
   void makePanels();
   QDockWidget* addPanel(const QString& id, const QString& title, QWidget* content,
                         Qt::DockWidgetArea area);
+  void showTitles();
   void arrangePanels();  // as a new window has them
   void connectCanvas();
   void connectRun();

@@ -2,6 +2,7 @@
 //
 // The panels around the canvas, and who tells whom.
 #include <QDockWidget>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QTabBar>
 
@@ -33,13 +34,10 @@ QDockWidget* MainWindow::addPanel(const QString& id, const QString& title, QWidg
   auto* dock = new QDockWidget(title, this);
   dock->setObjectName(QStringLiteral("panel-") + id);
   dock->setWidget(content);
-  // The tab is the title; only a floating panel needs one of its own.
-  dock->setTitleBarWidget(new QWidget(dock));
-  connect(dock, &QDockWidget::topLevelChanged, dock, [dock](bool floating) {
-    QWidget* before = dock->titleBarWidget();
-    dock->setTitleBarWidget(floating ? nullptr : new QWidget(dock));
-    delete before;
-  });
+  const auto later = [this] { m_titles.start(); };
+  connect(dock, &QDockWidget::topLevelChanged, this, later);
+  connect(dock, &QDockWidget::dockLocationChanged, this, later);
+  connect(dock, &QDockWidget::visibilityChanged, this, later);
   // At once with the tabs of its side: side by side they would ask for a far wider window.
   QDockWidget* neighbour = nullptr;
   for (QDockWidget* other : m_docks)
@@ -50,7 +48,27 @@ QDockWidget* MainWindow::addPanel(const QString& id, const QString& title, QWidg
   return dock;
 }
 
+// The tab is the title. One that floats, or is alone on its side, has none, and would have nothing to be
+// dragged by.
+void MainWindow::showTitles() {
+  // Not under the hands of who is dragging one.
+  if (QGuiApplication::mouseButtons() != Qt::NoButton) return m_titles.start();
+  for (QDockWidget* dock : std::as_const(m_docks)) {
+    const QList<QDockWidget*> mates = tabifiedDockWidgets(dock);
+    const bool alone =
+        dock->isFloating() || std::all_of(mates.begin(), mates.end(),
+                                          [](const QDockWidget* mate) { return mate->isHidden(); });
+    QWidget* before = dock->titleBarWidget();
+    if (alone == (before == nullptr)) continue;
+    dock->setTitleBarWidget(alone ? nullptr : new QWidget(dock));
+    delete before;
+  }
+}
+
 void MainWindow::makePanels() {
+  m_titles.setSingleShot(true);
+  m_titles.setInterval(100);
+  connect(&m_titles, &QTimer::timeout, this, &MainWindow::showTitles);
   Document& document = m_workspace.document();
   RunControl& run = m_workspace.run();
   auto* palette = new Palette(this);

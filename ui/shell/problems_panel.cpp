@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedLayout>
+#include <algorithm>
 
 #include "ui/document/edits/values.h"
 #include "ui/widgets/fields/form.h"
@@ -13,6 +14,11 @@
 #include "ui/widgets/theme.h"
 
 namespace espalier::ui {
+namespace {
+
+constexpr int kNameWidest = 220;  // what is wrong needs the room
+
+}  // namespace
 
 ProblemsPanel::ProblemsPanel(Document& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_list(new QTreeWidget(this)) {
@@ -26,7 +32,8 @@ ProblemsPanel::ProblemsPanel(Document& document, QWidget* parent)
   m_list->setAccessibleName(tr("Problems"));
   m_list->header()->setStretchLastSection(false);
   m_list->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-  m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  m_list->header()->setSectionResizeMode(1, QHeaderView::Interactive);
+  m_list->setTextElideMode(Qt::ElideMiddle);
   m_list->header()->setSectionResizeMode(2, QHeaderView::Stretch);
   m_list->header()->setSectionResizeMode(3, QHeaderView::ResizeToContents);
   pages->addWidget(m_empty);
@@ -54,6 +61,7 @@ void ProblemsPanel::refresh() {
     const QString sentence = translated(problem.diagnostic.message);
     auto* item = new QTreeWidgetItem(m_list, {marks[severity], problem.name, sentence});
     item->setForeground(0, colours[severity]);
+    item->setToolTip(1, problem.name);
     item->setToolTip(2, sentence);
     if (!problem.diagnostic.fix) continue;
     auto* cure = new QPushButton(translated(problem.diagnostic.fix->label), m_list);
@@ -64,6 +72,8 @@ void ProblemsPanel::refresh() {
       if (m_document.reveal(problem.layer)) m_document.apply(ApplyFix(problem.diagnostic));
     });
   }
+  m_list->resizeColumnToContents(1);
+  m_list->setColumnWidth(1, std::min(m_list->columnWidth(1), kNameWidest));
   static_cast<QStackedLayout*>(layout())->setCurrentIndex(m_document.problems().empty() ? 0 : 1);
 }
 

@@ -2,9 +2,7 @@
 #include "ui/shell/run_control.h"
 
 #include <QDateTime>
-#include <QtConcurrent>
 
-#include "engine/train/trainer.h"
 #include "ui/training/runs/runs_panel.h"
 #include "ui/widgets/text.h"
 
@@ -23,7 +21,11 @@ RunControl::RunControl(Document& document, SessionBridge& bridge, QObject* paren
   m_rest.setInterval(kRest);
   connect(&m_rest, &QTimer::timeout, this, &RunControl::estimateNow);
   connect(&document, &Document::changed, this, &RunControl::documentChanged);
+  connect(&document, &Document::fileNameChanged, this, &RunControl::lookAtHistory);
   connectBridge();
+  Change all;
+  all.everything = true;
+  documentChanged(all);
 }
 
 void RunControl::connectBridge() {
@@ -44,12 +46,6 @@ void RunControl::connectBridge() {
 
 TrainRequest RunControl::request() const {
   return {m_document.snapshot(), pathOf(m_document), false, m_profiling};
-}
-
-bool RunControl::canResume() const {
-  if (m_document.fileName().isEmpty()) return false;
-  std::error_code error;
-  return std::filesystem::exists(run_folder(pathOf(m_document)) / last_checkpoint, error);
 }
 
 void RunControl::run(bool resume) {
@@ -114,6 +110,10 @@ void RunControl::evaluate(const std::string& split) {
 
 void RunControl::forget() {
   if (active()) stop();
+  if (m_job != 0) m_left = std::exchange(m_job, 0);
+  for (JobId* job : {&m_profileJob, &m_evaluateJob, &m_estimateJob})
+    if (*job != 0) m_bridge.session().stop(std::exchange(*job, 0));
+  m_drawingChanged = false;
   m_profile.reset();
   m_confusion.clear();
   m_curves.reset();
@@ -122,6 +122,9 @@ void RunControl::forget() {
   emit curvesReplaced();
   emit confusionChanged();
   emit profileChanged();
+  emit measuringChanged();
+  emit drawingChangedChanged();
+  emit forgotten();
 }
 
 void RunControl::setPhase(RunPhase phase) {
@@ -136,12 +139,13 @@ void RunControl::documentChanged(const Change& change) {
     m_drawingChanged = true;
     emit drawingChangedChanged();
   }
-  if (m_document.errorCount() > 0) {
+  const bool nothing = m_document.project().network.graph.size() == 0;
+  if (nothing || m_document.errorCount() > 0) {
     m_rest.stop();
     if (m_estimateJob != 0) m_bridge.session().stop(m_estimateJob);
     m_estimateJob = 0;
     m_estimate = {};
-    m_estimate.whyNot = m_document.problems().empty() ? QString() : [this] {
+    m_estimate.whyNot = nothing ? tr("There is nothing to train yet: add layers first.") : [this] {
       for (const Problem& p : m_document.problems())
         if (p.diagnostic.severity == Severity::error)
           return QStringLiteral("%1: %2").arg(p.name, translated(p.diagnostic.message));
@@ -175,22 +179,6 @@ void RunControl::onStarted(const RunStarted& e) {
   emit progressed();
 }
 
-// A run that is resumed in another session: what the history has of it goes before.
-void RunControl::loadBefore(std::int64_t run, std::int64_t firstStep) {
-  QtConcurrent::run(
-      [file = m_document.fileName(), run] { return readCurves(historyOf(file), run); })
-      .then(this,
-            [this, run, firstStep](const std::shared_ptr<const RunCurves>& before) {
-              if (before == nullptr || m_curves == nullptr || m_curves->run != run) return;
-              RunCurves whole = *before;
-              whole.stepsPerEpoch = m_curves->stepsPerEpoch;
-              whole.cutAfter(firstStep);
-              m_curves->prepend(whole);
-              emit curvesChanged();
-            })
-      .onFailed(this, [](const Error&) {});  // the run goes on without its past
-}
-
 void RunControl::onProgress(const TrainProgress& e) {
   if (e.job != m_job) return;
   m_progress = e;
@@ -211,7 +199,14 @@ void RunControl::onEpoch(const EpochDone& e) {
 }
 
 void RunControl::onState(const RunStateChanged& e) {
-  if (e.job != m_job) return;
+  if (e.job == m_left && m_left != 0 && e.state != RunState::running &&
+      e.state != RunState::paused) {
+    m_left = 0;
+    setPhase(RunPhase::idle);
+    if (m_estimate.pending) m_rest.start();
+    return;
+  }
+  if (e.job != m_job || m_job == 0) return;
   if (e.state == RunState::running || e.state == RunState::paused) {
     setPhase(e.state == RunState::paused ? RunPhase::paused : RunPhase::running);
     return;
@@ -222,10 +217,14 @@ void RunControl::onState(const RunStateChanged& e) {
   }
   if (auto weights = m_bridge.session().weights(m_job); weights && !weights->empty()) {
     const bool had = !m_document.project().weights.empty();
+    // A run that was resumed goes on with what it had made itself.
+    const bool resumed = m_started && m_started->first_step > 0;
     m_document.setWeights(std::move(*weights),
-                          had ? tr("before %1").arg(m_curves->name) : QString());
+                          had && !resumed ? tr("before %1").arg(m_curves->name) : QString());
   }
+  m_finishedEpochs = e.state == RunState::finished && m_started ? m_started->epochs : 0;
   setPhase(RunPhase::idle);
+  if (m_estimate.pending) m_rest.start();
   if (e.state == RunState::failed) emit failed(translated(e.reason), e.layer);
   emit ended(e);
   m_job = 0;

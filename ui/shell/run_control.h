@@ -36,7 +36,8 @@ class RunControl : public QObject {
   bool active() const { return m_phase != RunPhase::idle; }
   const RunEstimate& estimate() const { return m_estimate; }
   bool canRun() const { return m_estimate.whyNot.isEmpty(); }
-  bool canResume() const;  // a checkpoint of this project is there
+  // A checkpoint of this project is there, and its run has epochs left.
+  bool canResume() const;
   std::shared_ptr<const RunCurves> curves() const { return m_curves; }
   const Confusion& confusion() const { return m_confusion; }
   const std::optional<ProfileReady>& profile() const { return m_profile; }
@@ -55,7 +56,7 @@ class RunControl : public QObject {
   bool measuring() const { return m_profileJob != 0; }
   void evaluate(const std::string& split);
   bool evaluating() const { return m_evaluateJob != 0; }
-  void forget();  // another file was opened
+  void forget();  // another file was opened: nothing of what still ends reaches it
 
  signals:
   void phaseChanged();
@@ -70,14 +71,17 @@ class RunControl : public QObject {
   void failed(const QString& sentence, const espalier::ui::LayerKey& layer);
   void evaluated(const espalier::JobDone& event);
   void drawingChangedChanged();
+  void forgotten();
 
  private:
   Document& m_document;
   SessionBridge& m_bridge;
   RunPhase m_phase = RunPhase::idle;
   JobId m_job = 0, m_estimateJob = 0, m_profileJob = 0, m_evaluateJob = 0;
+  JobId m_left = 0;  // the run of a project that was left; it ends before the next one begins
   bool m_profiling = false, m_drawingChanged = false;
-  QTimer m_rest;  // until the drawing has not changed for a while
+  int m_finishedEpochs = 0;  // of the newest run, where it has come to its end
+  QTimer m_rest;             // until the drawing has not changed for a while
   RunEstimate m_estimate;
   std::shared_ptr<RunCurves> m_curves;
   Confusion m_confusion;
@@ -86,6 +90,7 @@ class RunControl : public QObject {
   std::optional<TrainProgress> m_progress;
 
   void setPhase(RunPhase phase);
+  void lookAtHistory();
   void documentChanged(const Change& change);
   void estimateNow();
   void loadBefore(std::int64_t run, std::int64_t firstStep);

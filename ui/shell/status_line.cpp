@@ -77,6 +77,13 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
     showState();
   });
   connect(&run, &RunControl::estimateChanged, this, &StatusLine::showState);
+  connect(&run, &RunControl::forgotten, this, [this] {
+    m_last.clear();
+    m_message->clear();
+    m_savedAt = m_autosavedAt = 0;
+    showProgress();
+    showState();
+  });
   connect(&run, &RunControl::ended, this, [this](const RunStateChanged& e) {
     if (e.state == RunState::finished) {
       const auto it = e.test.find("accuracy");

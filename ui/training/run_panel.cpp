@@ -23,10 +23,11 @@ RunPanel::RunPanel(Document& document, QWidget* parent) : QWidget(parent), m_doc
                                tr("Weights, optimiser state and the arena of one training step."));
   m_time = before->addFigure(tr("time"), QStringLiteral("–"),
                              tr("Measured on a few steps of this network on this machine."));
-  m_note = before->addText({}, "bad");
   column->addWidget(before);
-  m_resume = new QPushButton(tr("Resume from the last checkpoint"), content);
-  column->addWidget(m_resume);
+  m_strip = new BottomStrip(this);
+  m_note = m_strip->form().addText({}, "bad");
+  m_resume = new QPushButton(tr("Resume from the last checkpoint"), m_strip);
+  m_strip->form().addWide(m_resume);
   connect(m_resume, &QPushButton::clicked, this, &RunPanel::resumeRequested);
 
   auto* schedule = new Form(content);
@@ -39,7 +40,9 @@ RunPanel::RunPanel(Document& document, QWidget* parent) : QWidget(parent), m_doc
 
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
-  outer->addWidget(new ScrollPanel(content, this));
+  outer->setSpacing(0);
+  outer->addWidget(new ScrollPanel(content, this), 1);
+  outer->addWidget(m_strip);
   connect(&document, &Document::changed, this, [this](const Change& c) {
     if (c.everything || c.training) refresh();
   });
@@ -64,6 +67,7 @@ void RunPanel::setSummary(const RunSummary& summary) {
   m_note->setText(note);
   m_note->setVisible(!note.isEmpty());
   m_resume->setVisible(summary.canResume && !summary.active);
+  m_strip->setVisible(!m_note->isHidden() || !m_resume->isHidden());
   m_resume->setEnabled(summary.whyNot.isEmpty());
   refresh();
 }

@@ -12,6 +12,7 @@ namespace espalier::ui {
 
 class Form;
 class SchedulePlot;
+class BottomStrip;
 class SettingsForm;
 
 // What the run panel shows of the run; sentences are ready to be read.
@@ -42,6 +43,7 @@ class RunPanel : public QWidget {
   QLabel* m_memory;
   QLabel* m_time;
   QLabel* m_device;
+  BottomStrip* m_strip;  // below, so that the settings stay where they are
   QLabel* m_note;
   QPushButton* m_resume;
 

@@ -56,7 +56,11 @@ void SettingsForm::rebuild() {
     }
     const FieldSpec spec = fieldSpecOf(s);
     Field* field = makeField(spec, m_form);
-    m_form->addRow(spec.name, field, spec.help);
+    // A path needs all the width there is.
+    if (spec.type == FieldType::path)
+      m_form->addStacked(spec.name, field, spec.help);
+    else
+      m_form->addRow(spec.name, field, spec.help);
     m_rows.push_back({&s, field});
     connect(field, &Field::edited, this, [this, setting = &s, field](const QVariant& value) {
       const Outcome outcome =

@@ -2,6 +2,7 @@
 #include "ui/widgets/text.h"
 
 #include <QCoreApplication>
+#include <QException>
 #include <QLocale>
 #include <array>
 #include <cmath>
@@ -47,8 +48,29 @@ QString translated(const Message& message) {
   return out;
 }
 
+QString failureText(const QString& otherwise) {
+  try {
+    throw;
+  } catch (const Error& e) {
+    return translated(e.message());
+  } catch (const QUnhandledException& e) {
+    if (!e.exception()) return otherwise;
+    try {
+      std::rethrow_exception(e.exception());
+    } catch (...) {
+      return failureText(otherwise);
+    }
+  } catch (const std::exception& e) {
+    return otherwise.isEmpty() ? QString::fromLocal8Bit(e.what()) : otherwise;
+  } catch (...) {
+    return otherwise;
+  }
+}
+
 QString translatedHelp(const char* text) {
-  return text == nullptr || *text == '\0' ? QString() : QCoreApplication::translate("ops", text);
+  if (text == nullptr || *text == '\0') return {};
+  // Names are marked as in the documents; labels and tooltips have no such marks.
+  return QCoreApplication::translate("ops", text).remove(u'`');
 }
 
 QString grouped(qint64 value) { return QLocale(QLocale::English).toString(value); }

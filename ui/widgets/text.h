@@ -12,6 +12,9 @@ namespace espalier::ui {
 // The message in the user's language: its template looked up in the context "engine", then its
 // arguments put in ("{}" in order, "{0}" by number, "{{" and "}}" for braces).
 QString translated(const Message& message);
+// The sentence of the exception that is being handled: to be called where a QFuture has failed, whose
+// onFailed() sees what QtConcurrent wrapped. `otherwise`: where it has none that is for people.
+QString failureText(const QString& otherwise = {});
 // A help text of an operator, attribute or port: context "ops".
 QString translatedHelp(const char* text);
 

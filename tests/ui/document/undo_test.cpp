@@ -267,32 +267,6 @@ class UndoTest : public QObject {
     QVERIFY(again.open(document.fileName()));
     QVERIFY(textOf(again) == textOf(document));
   }
-
-  void recovery() {
-    QTemporaryDir folder;
-    const QString file = folder.filePath(QStringLiteral("a.espalier"));
-    std::string lost;
-    {
-      Document document;
-      drawChain(document);
-      QVERIFY(document.saveAs(file));
-      add(document, "Relu", {0, 400});
-      lost = textOf(document);
-      QSignalSpy done(&document, &Document::autosaved);
-      document.autosave();
-      QVERIFY(done.wait(5000));
-      // The program dies here: nothing removes the copy.
-    }
-    Document document;
-    QVERIFY(document.open(file));
-    QVERIFY(document.hasAutosave());
-    QVERIFY(textOf(document) != lost);
-    QVERIFY(document.recover());
-    QVERIFY(textOf(document) == lost);
-    QVERIFY(document.isModified());
-    QVERIFY(document.save());
-    QVERIFY(!document.hasAutosave());
-  }
 };
 
 }  // namespace espalier::ui

@@ -2,10 +2,13 @@
 #include "ui/inspector/inspector.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QtTest>
 
 #include "ui/document/edits/nodes.h"
+#include "ui/document/edits/values.h"
+#include "ui/document/edits/wires.h"
 #include "ui/widgets/fields/field.h"
 
 using namespace espalier;
@@ -42,6 +45,8 @@ class InspectorTest : public QObject {
   void showsAFieldForEveryAttribute();
   void typingIsOneUndoableStep();
   void refusedValuesAreMarkedAndNotTaken();
+  void refusedTextGivesWayWithItsReason();
+  void problemsDoNotMoveTheFields();
   void severalLayersAreEditedAtOnce();
 };
 
@@ -96,6 +101,62 @@ void InspectorTest::refusedValuesAreMarkedAndNotTaken() {
     QVERIFY(!field->problem().isEmpty());
     QCOMPARE(attribute<std::int64_t>(document.graph().node(conv), "channels"), before);
   }
+}
+
+void InspectorTest::refusedTextGivesWayWithItsReason() {
+  Document document;
+  Inspector inspector(document);
+  inspector.resize(300, 700);
+  inspector.show();
+  QVERIFY(QTest::qWaitForWindowActive(&inspector));
+  document.select(addLayer(document, "Conv"));
+  QLineEdit* channels = fieldOf(inspector, "channels");
+  QTest::qWait(50);  // laid out
+  const QString real = channels->text();
+  const auto sentence = [&] {
+    auto* bubble = inspector.findChild<QLabel*>(QStringLiteral("problemBubble"));
+    return bubble != nullptr && bubble->isVisible() ? bubble->text() : QString();
+  };
+  for (const char* bad : {"3.5", "many", "", "-3"}) {
+    const QPoint before = channels->mapTo(&inspector, QPoint());
+    channels->setFocus();
+    channels->selectAll();
+    QTest::keyClick(channels, Qt::Key_Delete);
+    QTest::keyClicks(channels, QLatin1String(bad));
+    QTest::keyClick(channels, Qt::Key_Return);
+    QVERIFY2(sentence().contains(QLatin1String(bad)), qPrintable(sentence()));
+    QCOMPARE(channels->text(), QLatin1String(bad));
+    QCOMPARE(channels->mapTo(&inspector, QPoint()), before);
+    QTest::keyClick(channels, Qt::Key_Tab);
+    QCOMPARE(channels->text(), real);
+    // Whoever goes on without Enter sees the sentence, too.
+    channels->setFocus();
+    channels->selectAll();
+    QTest::keyClick(channels, Qt::Key_Delete);
+    QTest::keyClicks(channels, QLatin1String(bad));
+    QTest::keyClick(channels, Qt::Key_Tab);
+    QCOMPARE(channels->text(), real);
+    QVERIFY(!sentence().isEmpty());
+  }
+}
+
+void InspectorTest::problemsDoNotMoveTheFields() {
+  Document document;
+  Inspector inspector(document);
+  inspector.resize(300, 700);
+  inspector.show();
+  const NodeId input = addLayer(document, "Input"), conv = addLayer(document, "Conv");
+  QVERIFY(document.apply(Connect({input, 0}, {conv, 0})));
+  document.select(conv);
+  const auto place = [&] { return fieldOf(inspector, "channels")->mapTo(&inspector, QPoint()); };
+  const int errors = document.errorCount();
+  place();
+  QTest::qWait(50);  // laid out
+  const QPoint before = place();
+  QVERIFY(document.apply(SetAttribute(conv, "kernel_shape", std::vector<std::int64_t>{500, 500})));
+  QVERIFY(document.errorCount() > errors);
+  QTest::qWait(50);
+  QCOMPARE(place(), before);
 }
 
 void InspectorTest::severalLayersAreEditedAtOnce() {

@@ -3,6 +3,7 @@
 // What a window can do with a network that it has trained: once for all of these tests.
 // ctest: RUN_SERIAL=1 TIMEOUT=300
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTreeWidget>
@@ -13,6 +14,7 @@
 #include "ui/shell/file_actions.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/preferences.h"
+#include "ui/shell/status_line.h"
 #include "ui/shell/workspace.h"
 #include "ui/training/confusion/confusion_panel.h"
 #include "ui/training/runs/runs_panel.h"
@@ -34,6 +36,9 @@ class TrainedTest : public QObject {
   void exportEndsWithMeasuredFigures();
   void exportThatFailsSaysWhy();
   void exportCanBeCancelled();
+  void exportReplacesNothingUnasked();
+  void onlyWhatIsNotFinishedIsResumed();
+  void newProjectKnowsNothingOfTheLast();
 
  private:
   QTemporaryDir m_folder;
@@ -157,6 +162,69 @@ void TrainedTest::exportCanBeCancelled() {
   QVERIFY(dialog->isVisible());
   QVERIFY(!QFileInfo::exists(folder));
   dialog->close();
+}
+
+void TrainedTest::exportReplacesNothingUnasked() {
+  ExportDialog* dialog = openDialog("export.onnx");
+  const QString mine = m_folder.filePath(QStringLiteral("other.onnx"));
+  QVERIFY(QFile::copy(m_folder.filePath(QStringLiteral("mlp.espalier")), mine));
+  QFile file(mine);
+  QVERIFY(file.open(QIODevice::ReadOnly));
+  const QByteArray before = file.readAll();
+  dialog->setOutput(mine);
+  dialog->start();
+  QTRY_VERIFY_WITH_TIMEOUT(dialog->done(), 60000);
+  QVERIFY(!dialog->succeeded());
+  QVERIFY(file.seek(0));
+  QCOMPARE(file.readAll(), before);
+  // A model may be replaced, but only where somebody says so.
+  dialog->setOutput(m_folder.filePath(QStringLiteral("out.onnx")));
+  bool asked = false;
+  QTimer::singleShot(0, this, [&] {
+    auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+    asked = box != nullptr;
+    if (box != nullptr) box->reject();
+  });
+  dialog->start();
+  QVERIFY(asked);
+  QVERIFY(!dialog->succeeded());
+  dialog->close();
+}
+
+void TrainedTest::onlyWhatIsNotFinishedIsResumed() {
+  RunControl& run = m_workspace->run();
+  Document& document = m_workspace->document();
+  QVERIFY(document.save());
+  QVERIFY(!run.canResume());
+  QVERIFY(document.apply(SetSetting("training.epochs", std::int64_t{5})));
+  QVERIFY(run.canResume());  // there are epochs left
+  document.undo();
+  // Another session asks the history.
+  Workspace other;
+  QVERIFY(other.document().open(document.fileName()));
+  QTRY_VERIFY(!other.run().canResume());
+}
+
+void TrainedTest::newProjectKnowsNothingOfTheLast() {
+  auto* status = m_window->findChild<StatusLine*>();
+  const auto says = [&](const char* word) {
+    for (const QLabel* label : status->findChildren<QLabel*>())
+      if (label->text().contains(QLatin1String(word))) return true;
+    return false;
+  };
+  QVERIFY(says("done in"));
+  // A run that is under way ends without touching what comes after it.
+  Document& document = m_workspace->document();
+  QVERIFY(document.apply(SetSetting("training.epochs", std::int64_t{1000})));
+  QVERIFY(document.save());
+  m_workspace->run().run();
+  QTRY_VERIFY_WITH_TIMEOUT(m_workspace->run().phase() == RunPhase::running, 60000);
+  m_window->files().newProject();
+  QTRY_VERIFY_WITH_TIMEOUT(!m_workspace->run().active(), 60000);
+  QVERIFY(document.project().weights.empty());
+  QVERIFY(!document.isModified());
+  QVERIFY(!says("done in"));
+  QVERIFY(!says("stopped after"));
 }
 
 QTEST_MAIN(TrainedTest)

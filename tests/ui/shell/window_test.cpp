@@ -39,6 +39,9 @@ class WindowTest : public QObject {
   void everyThemeCanBeApplied();
   void layoutIsKept();
   void fitsOnASmallScreen();
+  void frameIsOnTheScreenToo();
+  void emptyDrawingCannotRun();
+  void panelsAloneHaveATitle();
 };
 
 void WindowTest::initTestCase() {
@@ -194,6 +197,51 @@ void WindowTest::fitsOnASmallScreen() {
            qPrintable(QString::number(window.minimumSizeHint().width())));
   QVERIFY2(window.minimumSizeHint().height() <= 720,
            qPrintable(QString::number(window.minimumSizeHint().height())));
+}
+
+void WindowTest::frameIsOnTheScreenToo() {
+  const QMargins frame(4, 24, 4, 4);
+  const QRect screen(0, 0, 1440, 900);
+  for (const QRect& window : {QRect(0, 0, 1440, 900), QRect(900, 700, 800, 600),
+                              QRect(-50, -50, 300, 300), QRect(100, 100, 640, 480)}) {
+    const QRect to = fitted(window, frame, screen);
+    QVERIFY(screen.contains(to.marginsAdded(frame)));
+    if (screen.contains(window.marginsAdded(frame))) QCOMPARE(to, window);
+  }
+  Workspace workspace;
+  MainWindow window(workspace);
+  window.showFitted();
+  QTest::qWait(400);
+  QVERIFY(window.frameGeometry().height() <= window.screen()->availableGeometry().height());
+}
+
+void WindowTest::emptyDrawingCannotRun() {
+  Workspace workspace;
+  MainWindow window(workspace);
+  window.show();
+  auto* run = window.findChild<QPushButton*>(QStringLiteral("run"));
+  QVERIFY(!run->isEnabled());
+  const QString reason = run->toolTip();
+  QVERIFY(!reason.isEmpty());
+  window.files().newProject();
+  QVERIFY(!run->isEnabled());
+  QCOMPARE(run->toolTip(), reason);
+}
+
+void WindowTest::panelsAloneHaveATitle() {
+  Workspace workspace;
+  MainWindow window(workspace);
+  window.show();
+  const auto dock = [&](const char* id) {
+    return window.findChild<QDockWidget*>(QStringLiteral("panel-") + QLatin1String(id));
+  };
+  // Something to drag it by: Qt's own title, or the tab of its neighbours.
+  QTRY_VERIFY(dock("palette")->titleBarWidget() == nullptr);
+  QTRY_VERIFY(dock("run")->titleBarWidget() != nullptr);
+  dock("run")->setFloating(true);
+  QTRY_VERIFY(dock("run")->titleBarWidget() == nullptr);
+  window.command(QStringLiteral("view.restore"))->trigger();
+  QTRY_VERIFY(dock("run")->titleBarWidget() != nullptr);
 }
 
 QTEST_MAIN(WindowTest)

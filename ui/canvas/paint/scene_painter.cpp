@@ -124,16 +124,34 @@ void ScenePainter::wiresFar() const {
   m_painter.drawLines(strong.data(), int(strong.size()));
 }
 
+// Where a chip covers no card: at its place, else a little above or below; empty where there is no
+// room, for a card's text says more.
+QRectF ScenePainter::free(const QRectF& chip, const std::vector<QRectF>& cards) const {
+  const double step = chip.height() + 4;
+  for (const double down : {0.0, -step, step}) {
+    const QRectF at = chip.translated(0, down);
+    const bool covers = std::any_of(cards.begin(), cards.end(),
+                                    [&](const QRectF& card) { return card.intersects(at); });
+    if (!covers) return at;
+  }
+  return {};
+}
+
 void ScenePainter::chips() const {
+  std::vector<QRectF> cards;
+  for (const CardView& card : m_scene.cards())
+    if (isVisible(card.rect)) cards.push_back(card.rect.adjusted(2, 2, -2, -2));
   const QFont font = m_tokens.mono(m_tokens.tiny);
   m_painter.setFont(font);
   for (const WireView& wire : m_scene.wires()) {
     if (wire.chipRect.isEmpty() || !isVisible(wire.chipRect)) continue;
     m_painter.setPen(QPen(wire.bad ? m_tokens.bad : m_tokens.cardLine, 1));
     m_painter.setBrush(m_tokens.field);
-    m_painter.drawRoundedRect(wire.chipRect, 9, 9);
+    const QRectF at = free(wire.chipRect, cards);
+    if (at.isEmpty()) continue;
+    m_painter.drawRoundedRect(at, 9, 9);
     m_painter.setPen(wire.bad ? m_tokens.bad : m_tokens.secondary);
-    m_painter.drawText(wire.chipRect, Qt::AlignCenter, wire.chip);
+    m_painter.drawText(at, Qt::AlignCenter, wire.chip);
   }
 }
 

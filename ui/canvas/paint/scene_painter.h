@@ -29,6 +29,7 @@ class ScenePainter {
   void wires() const;
   void wiresFar() const;
   void chips() const;
+  QRectF free(const QRectF& chip, const std::vector<QRectF>& cards) const;
   void cards() const;
   void cardsFar() const;
   void callouts() const;

@@ -2,6 +2,7 @@
 #include "ui/canvas/panels/path_bar.h"
 
 #include <QCoreApplication>
+#include <QPainter>
 
 #include "ui/widgets/text.h"
 #include "ui/widgets/theme.h"
@@ -52,6 +53,14 @@ PathBar::PathBar(Document& document, QWidget* parent) : QLabel(parent), m_docume
   connect(&document, &Document::pathChanged, this, &PathBar::refresh);
   connect(&document, &Document::changed, this, &PathBar::refresh);
   refresh();
+}
+
+void PathBar::paintEvent(QPaintEvent* event) {
+  // Legible over what the canvas has there, too.
+  QColor ground = tokens().background;
+  ground.setAlphaF(0.88F);
+  QPainter(this).fillRect(rect(), ground);
+  QLabel::paintEvent(event);
 }
 
 void PathBar::refresh() {

@@ -20,6 +20,9 @@ class PathBar : public QLabel {
  signals:
   void resized();
 
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
  private:
   Document& m_document;
 };

@@ -13,6 +13,8 @@
 namespace espalier::ui {
 namespace {
 
+constexpr double kAside = 24;  // of a paste from what lies where it should go
+
 std::string fragmentOf(const Network& network, const Graph& graph, const std::set<NodeId>& nodes,
                        const SheetLayout& sheet) {
   std::vector<NodeId> ids;
@@ -43,7 +45,17 @@ Outcome insert(Draft& draft, const std::string& fragment, bool keepIncoming, QSt
   for (const NodeId id : pasted.ids) {
     bounds |= QRectF(toPointF(sheet.cards[id].at), QSizeF(kCardWidth, kCardHeight));
   }
-  const QPointF shift = offset(bounds);
+  QPointF shift = offset(bounds);
+  // Not exactly upon what is there: a second paste at the same place would look like none.
+  const auto covered = [&] {
+    for (const NodeId id : pasted.ids) {
+      const QPointF at = toPointF(sheet.cards[id].at) + shift;
+      for (const auto& [other, card] : draft.sheet().cards)
+        if (draft.graph().contains(other) && toPointF(card.at) == at) return true;
+    }
+    return false;
+  };
+  while (covered()) shift += QPointF(kAside, kAside);
   Selection selection;
   for (const NodeId id : pasted.ids) {
     CardLayout card = sheet.cards[id];

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the panel of curves writes: a picture of its charts, and their figures as a table.
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QImage>
 #include <QPainter>
@@ -10,6 +9,7 @@
 
 #include "ui/training/curves/curve_chart.h"
 #include "ui/training/curves/curves_panel.h"
+#include "ui/widgets/replace.h"
 #include "ui/widgets/theme.h"
 
 namespace espalier::ui {
@@ -58,10 +58,17 @@ QString CurvesPanel::csv() const {
   return text;
 }
 
+QString CurvesPanel::whereToSave(const SaveAs& what) {
+  QString refusal;
+  QString file = askWhereToSave(this, what, refusal);
+  if (!refusal.isEmpty()) emit failed(refusal);
+  return file;
+}
+
 void CurvesPanel::savePicture() {
   const QString file =
-      QFileDialog::getSaveFileName(this, tr("Save the charts as a picture"),
-                                   QStringLiteral("curves.png"), tr("Pictures (*.png)"));
+      whereToSave({FileKind::picture, tr("Save the charts as a picture"),
+                   QStringLiteral("curves.png"), tr("Pictures (*.png)"), QStringLiteral("png")});
   if (file.isEmpty()) return;
   if (picture({}, 2).save(file))
     emit exported(file);
@@ -70,8 +77,9 @@ void CurvesPanel::savePicture() {
 }
 
 void CurvesPanel::saveCsv() {
-  const QString file = QFileDialog::getSaveFileName(
-      this, tr("Save the figures as a table"), QStringLiteral("curves.csv"), tr("Tables (*.csv)"));
+  const QString file =
+      whereToSave({FileKind::text, tr("Save the figures as a table"), QStringLiteral("curves.csv"),
+                   tr("Tables (*.csv)"), QStringLiteral("csv")});
   if (file.isEmpty()) return;
   QSaveFile out(file);
   const QByteArray bytes = csv().toUtf8();

@@ -19,6 +19,7 @@ class QStackedLayout;
 namespace espalier::ui {
 
 class CurveChart;
+struct SaveAs;
 struct ChartLine;
 
 // Loss, metrics, learning rate and speed of the run that is under way, with others laid over it.
@@ -80,6 +81,7 @@ class CurvesPanel : public QWidget {
   void nextTurn();
   void syncMetricCharts();
   std::vector<ChartLine> lines(const std::string& metric, bool validation) const;
+  QString whereToSave(const SaveAs& what);  // tells why not
   void savePicture();
   void saveCsv();
 };

@@ -44,10 +44,8 @@ DataPanel::DataPanel(Document& document, QWidget* parent) : QWidget(parent), m_d
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(8);
-  m_problem = roleLabel({}, "bad", content);
-  m_problem->setWordWrap(true);
-  column->addWidget(m_problem);
-
+  m_strip = new BottomStrip(this);
+  m_problem = m_strip->form().addText({}, "bad");
   auto* preview = new Form(content);
   preview->addHeading(tr("Samples"));
   auto* row = new QWidget(preview);
@@ -74,7 +72,9 @@ DataPanel::DataPanel(Document& document, QWidget* parent) : QWidget(parent), m_d
 
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
-  outer->addWidget(new ScrollPanel(content, this));
+  outer->setSpacing(0);
+  outer->addWidget(new ScrollPanel(content, this), 1);
+  outer->addWidget(m_strip);
 
   m_rest.setSingleShot(true);
   m_rest.setInterval(kRest);
@@ -92,7 +92,6 @@ DataPanel::DataPanel(Document& document, QWidget* parent) : QWidget(parent), m_d
     if (c.everything || c.data) refresh(c.everything);
   });
   connect(&document, &Document::fileNameChanged, this, [this] { refresh(true); });
-  m_problem->hide();
   refresh(true);
 }
 
@@ -140,7 +139,7 @@ void DataPanel::takeLook(DataLook look, const QString& of) {
   m_lookedAt = of;
   m_stale = keyOf(m_document) != of;
   m_problem->setText(m_look.problem);
-  m_problem->setVisible(!m_look.problem.isEmpty());
+  m_strip->setVisible(!m_look.problem.isEmpty());
   m_grid->setSamples(m_look.samples, m_look.classNames, m_look.pictures);
   m_next->setEnabled(!m_look.samples.empty());
   showFigures();

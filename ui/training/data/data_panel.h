@@ -15,6 +15,7 @@ namespace espalier::ui {
 
 class Field;
 class Form;
+class BottomStrip;
 class SampleGrid;
 class SettingsForm;
 
@@ -38,6 +39,7 @@ class DataPanel : public QWidget {
   SettingsForm* m_settings;
   Form* m_figures;
   SampleGrid* m_grid;
+  BottomStrip* m_strip;  // below, so that the settings stay where they are
   QLabel* m_problem;
   Field* m_split;
   QPushButton* m_next;

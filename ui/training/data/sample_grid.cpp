@@ -23,9 +23,7 @@ QColor colourOf(qsizetype index) {
 }  // namespace
 
 SampleGrid::SampleGrid(QWidget* parent) : QWidget(parent) {
-  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-  policy.setHeightForWidth(true);
-  setSizePolicy(policy);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   setAccessibleName(tr("Samples"));
   connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
@@ -35,9 +33,14 @@ void SampleGrid::setSamples(std::vector<SampleLook> samples, QStringList classNa
   m_samples = std::move(samples);
   m_classes = std::move(classNames);
   m_pictures = pictures;
-  updateGeometry();
+  fit();
   update();
 }
+
+// The height goes by the width that it really has; a layout's guess would leave gaps.
+void SampleGrid::fit() { setFixedHeight(heightFor(width())); }
+
+void SampleGrid::resizeEvent(QResizeEvent*) { fit(); }
 
 bool SampleGrid::scatter() const {
   return !m_pictures && !m_samples.empty() && m_samples[0].values.size() == 2;
@@ -45,15 +48,13 @@ bool SampleGrid::scatter() const {
 
 int SampleGrid::columns(int width) const { return std::max(1, (width + kGap) / (kCell + kGap)); }
 
-int SampleGrid::heightForWidth(int width) const {
+int SampleGrid::heightFor(int width) const {
   if (m_samples.empty()) return 0;
   if (scatter()) return std::min(width, 260);
   if (!m_pictures) return int(std::min<std::size_t>(m_samples.size(), kMostRows)) * kRow;
   const int rows = (int(m_samples.size()) + columns(width) - 1) / columns(width);
   return rows * (kCell + kText + kGap);
 }
-
-QSize SampleGrid::sizeHint() const { return {240, heightForWidth(std::max(240, width()))}; }
 
 QRect SampleGrid::cell(int index) const {
   const int across = columns(width());

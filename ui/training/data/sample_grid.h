@@ -15,9 +15,6 @@ class SampleGrid : public QWidget {
  public:
   explicit SampleGrid(QWidget* parent = nullptr);
   void setSamples(std::vector<SampleLook> samples, QStringList classNames, bool pictures);
-  QSize sizeHint() const override;
-  bool hasHeightForWidth() const override { return true; }
-  int heightForWidth(int width) const override;
   static int wanted(bool pictures) { return pictures ? 20 : 600; }
 
  signals:
@@ -27,12 +24,15 @@ class SampleGrid : public QWidget {
   void paintEvent(QPaintEvent* event) override;
   bool event(QEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   std::vector<SampleLook> m_samples;
   QStringList m_classes;
   bool m_pictures = false;
 
+  void fit();
+  int heightFor(int width) const;
   bool scatter() const;
   int columns(int width) const;
   QRect cell(int index) const;

@@ -39,6 +39,14 @@ std::shared_ptr<const RunCurves> readCurves(const std::filesystem::path& history
   return curves;
 }
 
+int finishedEpochs(const std::filesystem::path& history) {
+  if (!std::filesystem::exists(history)) return 0;
+  const std::vector<RunRecord> runs = RunStore(history).runs();
+  if (runs.empty() || runs[0].state != "finished") return 0;
+  const auto settings = nlohmann::json::parse(runs[0].settings, nullptr, false);
+  return settings.is_object() ? settings.value("training.epochs", 0) : 0;
+}
+
 std::shared_ptr<const RunCurves> readNewestCurves(const std::filesystem::path& history) {
   if (!std::filesystem::exists(history)) return nullptr;
   const std::vector<RunRecord> runs = RunStore(history).runs();

@@ -104,7 +104,7 @@ void RunsPanel::reload() {
             [this, generation](const std::vector<RunRecord>& runs) {
               if (generation == m_generation) show(runs);
             })
-      .onFailed(this, [this](const Error& e) { emit failed(translated(e.message())); });
+      .onFailed(this, [this] { emit failed(failureText()); });
 }
 
 void RunsPanel::show(const std::vector<RunRecord>& runs) {
@@ -162,7 +162,7 @@ void RunsPanel::itemChanged(QTreeWidgetItem* item) {
               it->second = curves;
               tell();
             })
-      .onFailed(this, [this](const Error& e) { emit failed(translated(e.message())); });
+      .onFailed(this, [this] { emit failed(failureText()); });
 }
 
 void RunsPanel::openCurrent() {
@@ -176,7 +176,7 @@ void RunsPanel::openCurrent() {
             [this, run](const Project& project) {
               emit openRequested(project, tr("%1, run %2").arg(m_document.displayName()).arg(run));
             })
-      .onFailed(this, [this](const Error& e) { emit failed(translated(e.message())); });
+      .onFailed(this, [this] { emit failed(failureText()); });
 }
 
 void RunsPanel::removeCurrent() {
@@ -187,7 +187,7 @@ void RunsPanel::removeCurrent() {
     RunStore(historyOf(file)).remove(run);
   }).then(this, [this] {
       reload();
-    }).onFailed(this, [this](const Error& e) { emit failed(translated(e.message())); });
+    }).onFailed(this, [this] { emit failed(failureText()); });
 }
 
 }  // namespace espalier::ui

@@ -51,6 +51,9 @@ class RunsPanel : public QWidget {
 
 // The file of a project's history; nothing is made.
 std::filesystem::path historyOf(const QString& projectFile);
+// How many epochs the newest run was for, if it has come to its end; 0: it has not, or there is none.
+// Blocks and throws Error.
+int finishedEpochs(const std::filesystem::path& history);
 // Blocks and throws Error. Null where there is no such run.
 std::shared_ptr<const RunCurves> readCurves(const std::filesystem::path& history, std::int64_t run);
 // Of the newest run; null where there is none.

@@ -5,6 +5,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QImageReader>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -52,23 +53,25 @@ TryPanel::TryPanel(Document& document, QWidget* parent)
   left->addWidget(m_row);
   left->addWidget(m_caption);
   left->addStretch();
-  auto* open = new QPushButton(tr("Open an image…"), this);
+  m_open = new QPushButton(this);
+  m_open->setObjectName(QStringLiteral("open"));
   m_draw = new QPushButton(tr("A sample of the test data"), this);
   m_draw->setObjectName(QStringLiteral("draw"));
   auto* buttons = new QVBoxLayout;
   buttons->setSpacing(8);
   buttons->addWidget(m_draw);
-  buttons->addWidget(open);
+  buttons->addWidget(m_open);
   buttons->addStretch();
   row->addLayout(left);
   row->addLayout(buttons);
   auto* middle = new QVBoxLayout;
   middle->setSpacing(8);
   m_verdict = roleLabel({}, "title", this);
+  m_verdict->setWordWrap(true);
   middle->addWidget(m_verdict);
   middle->addWidget(m_bars, 1);
   row->addLayout(middle, 1);
-  connect(open, &QPushButton::clicked, this, &TryPanel::choose);
+  connect(m_open, &QPushButton::clicked, this, &TryPanel::choose);
   connect(m_draw, &QPushButton::clicked, this, &TryPanel::drawSample);
   connect(m_row, &QLineEdit::returnPressed, this, &TryPanel::tryRow);
   connect(&document, &Document::changed, this, [this](const Change& c) {
@@ -78,15 +81,30 @@ TryPanel::TryPanel(Document& document, QWidget* parent)
 }
 
 void TryPanel::showKind() {
-  const bool table = m_document.project().data.kind == DataKind::csv;
+  const bool table = isTable();
+  m_open->setText(table ? tr("Open a row…") : tr("Open an image…"));
   m_row->setVisible(table);
   m_row->setPlaceholderText(tr("numbers, separated by commas"));
   m_picture->setVisible(!table);
+  clear();
+}
+
+bool TryPanel::isTable() const { return m_document.project().data.kind == DataKind::csv; }
+
+// Nothing of an earlier sample stays: it would be taken for the new one.
+void TryPanel::clear() {
+  m_job = 0;
   m_picture->setPixmap({});
   m_picture->setText(tr("Drop an image here"));
   m_caption->clear();
   m_verdict->clear();
+  m_verdict->setToolTip({});
   m_bars->setRanked({}, {});
+}
+
+void TryPanel::refuse(const QString& sentence) {
+  clear();
+  m_verdict->setText(sentence);
 }
 
 void TryPanel::dragEnterEvent(QDragEnterEvent* event) {
@@ -102,17 +120,30 @@ void TryPanel::dropEvent(QDropEvent* event) {
 }
 
 void TryPanel::choose() {
-  const QString file = QFileDialog::getOpenFileName(
-      this, tr("Open an image"), {},
-      tr("Images and tables (*.png *.jpg *.jpeg *.csv);;All files (*)"));
+  const QString file =
+      isTable() ? QFileDialog::getOpenFileName(this, tr("Open a row"), {},
+                                               tr("Tables (*.csv *.txt);;All files (*)"))
+                : QFileDialog::getOpenFileName(this, tr("Open an image"), {},
+                                               tr("Images (*.png *.jpg *.jpeg);;All files (*)"));
   if (file.isEmpty()) return;
   m_truth.clear();
   trySample(file);
 }
 
 void TryPanel::trySample(const QString& file) {
-  if (const QImage image(file); !image.isNull()) m_picture->setPixmap(pictureOf(image));
-  m_caption->setText(m_truth.isEmpty() ? QFileInfo(file).fileName() : tr("is: %1").arg(m_truth));
+  clear();
+  const QString name = QFileInfo(file).fileName();
+  if (!isTable()) {
+    QImageReader reader(file);
+    reader.setDecideFormatFromContent(true);
+    if (const QByteArray format = reader.format(); format != "png" && format != "jpeg")
+      return refuse(
+          tr("%1 is no image that can be tried: a PNG or JPEG file is expected.").arg(name));
+    const QImage image = reader.read();
+    if (image.isNull()) return refuse(tr("%1 cannot be shown: %2").arg(name, reader.errorString()));
+    m_picture->setPixmap(pictureOf(image));
+  }
+  m_caption->setText(m_truth.isEmpty() ? name : tr("is: %1").arg(m_truth));
   m_verdict->setText(tr("…"));
   emit predictRequested(file);
 }
@@ -124,7 +155,7 @@ void TryPanel::tryRow() {
     m_truth.clear();
     trySample(file);
   } catch (const Error& e) {
-    m_verdict->setText(translated(e.message()));
+    refuse(translated(e.message()));
   }
 }
 
@@ -139,7 +170,7 @@ void TryPanel::drawSample() {
   }).then(this, [this](const DataLook& look) {
     m_draw->setEnabled(true);
     if (look.samples.empty()) {
-      m_verdict->setText(look.problem);
+      refuse(look.problem);
       return;
     }
     const SampleLook& sample = look.samples[0];
@@ -180,10 +211,7 @@ void TryPanel::show(const Prediction& prediction) {
 }
 
 void TryPanel::jobDone(const JobDone& done) {
-  if (done.job != m_job || done.ok) return;
-  m_bars->setRanked({}, {});
-  m_verdict->setText(translated(done.reason));
-  m_verdict->setWordWrap(true);
+  if (done.job == m_job && m_job != 0 && !done.ok) refuse(translated(done.reason));
 }
 
 }  // namespace espalier::ui

@@ -45,6 +45,7 @@ class TryPanel : public QWidget {
   PredictionBars* m_bars;
   QLineEdit* m_row;
   QPushButton* m_draw;
+  QPushButton* m_open;
   QTemporaryDir m_folder;  // for samples that have no file
   QString m_truth;
 
@@ -52,6 +53,9 @@ class TryPanel : public QWidget {
   void drawSample();
   void tryRow();
   void showKind();
+  bool isTable() const;  // the project's data are rows of a table, not images
+  void clear();
+  void refuse(const QString& sentence);
 };
 
 // Classes with bars, the likeliest first.

@@ -5,6 +5,8 @@
 
 #include "ui/widgets/fields/choice_fields.h"
 #include "ui/widgets/fields/line_fields.h"
+#include "ui/widgets/fields/paragraph_field.h"
+#include "ui/widgets/fields/problem_bubble.h"
 
 namespace espalier::ui {
 namespace {
@@ -16,13 +18,17 @@ template <class T> Field* make(const FieldSpec& spec, QWidget* parent) {
 }
 
 // In the order of FieldType.
-constexpr Maker kMakers[] = {make<NumberLine>, make<NumberLine>,  make<FlagField>,
-                             make<TextLine>,   make<ListLine>,    make<ListLine>,
-                             make<ListLine>,   make<ChoiceField>, make<PathLine>};
+constexpr Maker kMakers[] = {
+    make<NumberLine>, make<NumberLine>, make<FlagField>,   make<TextLine>, make<ListLine>,
+    make<ListLine>,   make<ListLine>,   make<ChoiceField>, make<PathLine>, make<ParagraphField>};
 
 }  // namespace
 
 void Field::setProblem(const QString& sentence) {
+  if (!sentence.isEmpty())
+    ProblemBubble::show(this, sentence);
+  else if (!m_problem.isEmpty())
+    ProblemBubble::hide(this);
   if (sentence == m_problem) return;
   m_problem = sentence;
   QWidget* widget = marked();

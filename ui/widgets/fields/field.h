@@ -13,7 +13,7 @@
 
 namespace espalier::ui {
 
-enum class FieldType { integer, real, flag, text, integers, reals, texts, choice, path };
+enum class FieldType { integer, real, flag, text, integers, reals, texts, choice, path, paragraph };
 
 struct FieldSpec {
   FieldType type = FieldType::text;
@@ -33,7 +33,7 @@ class Field : public QWidget {
   explicit Field(QWidget* parent = nullptr) : QWidget(parent) {}
   // Shows a value; an invalid one means "several values".
   virtual void setValue(const QVariant& value) = 0;
-  // A sentence why the last edit was refused; empty: none.
+  // A sentence why the last edit was refused, shown below the field; empty: none.
   virtual void setProblem(const QString& sentence);
   QString problem() const { return m_problem; }
 

@@ -3,10 +3,13 @@
 
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStyle>
 #include <QVBoxLayout>
+
+#include "ui/widgets/theme.h"
 
 namespace espalier::ui {
 
@@ -32,6 +35,15 @@ QLabel* Form::addRow(const QString& label, QWidget* editor, const QString& help)
   name->setWordWrap(true);
   m_grid->addWidget(name, m_row, 0, Qt::AlignVCenter);
   m_grid->addWidget(editor, m_row++, 1);
+  return name;
+}
+
+QLabel* Form::addStacked(const QString& label, QWidget* editor, const QString& help) {
+  QLabel* name = roleLabel(label, "secondary", this);
+  name->setToolTip(help);
+  name->setBuddy(editor);
+  addWide(name);
+  addWide(editor);
   return name;
 }
 
@@ -111,6 +123,22 @@ ScrollPanel::ScrollPanel(QWidget* content, QWidget* parent)
 }
 
 void ScrollPanel::scrollToTop() { m_area->verticalScrollBar()->setValue(0); }
+
+BottomStrip::BottomStrip(QWidget* parent) : QWidget(parent), m_form(new Form(this)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 10, 16, 12);
+  column->addWidget(m_form);
+  QWidget::hide();
+}
+
+void BottomStrip::clear() {
+  m_form->clear();
+  hide();
+}
+
+void BottomStrip::paintEvent(QPaintEvent*) {
+  QPainter(this).fillRect(QRect(0, 0, width(), 1), tokens().line);
+}
 
 QLabel* roleLabel(const QString& text, const char* role, QWidget* parent) {
   auto* label = new QLabel(text, parent);

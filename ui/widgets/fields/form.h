@@ -17,6 +17,8 @@ class Form : public QWidget {
 
   QLabel* addHeading(const QString& text);
   QLabel* addRow(const QString& label, QWidget* editor, const QString& help = {});
+  // The editor below its label, as wide as the form.
+  QLabel* addStacked(const QString& label, QWidget* editor, const QString& help = {});
   // A label and a figure at the right edge; the label that shows the figure.
   QLabel* addFigure(const QString& label, const QString& figure, const QString& help = {});
   // A title on the left and its kind at the right edge, with a line below.
@@ -43,6 +45,22 @@ class ScrollPanel : public QWidget {
 
  private:
   class QScrollArea* m_area;
+};
+
+// Sentences below a panel that come and go: what is above stays where it is. Hidden while it is empty.
+class BottomStrip : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit BottomStrip(QWidget* parent = nullptr);
+  Form& form() const { return *m_form; }
+  void clear();  // and hides it
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  Form* m_form;
 };
 
 // A label with one of the style sheet's roles: "secondary", "heading", "title" …

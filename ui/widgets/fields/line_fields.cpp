@@ -13,6 +13,8 @@
 #include <QUrl>
 #include <cmath>
 
+#include "ui/widgets/fields/problem_bubble.h"
+
 namespace espalier::ui {
 namespace {
 
@@ -60,29 +62,52 @@ void LineField::setValue(const QVariant& value) {
   m_value = value;
   // What is being typed is not pulled away.
   if (m_edit->hasFocus() && m_edit->isModified()) return;
-  const QString text = value.isValid() ? shown(value) : QString();
+  showValue();
+  setProblem({});
+}
+
+void LineField::showValue() {
+  const QString text = m_value.isValid() ? shown(m_value) : QString();
   if (m_edit->text() != text) m_edit->setText(text);
   m_edit->setModified(false);
-  m_edit->setPlaceholderText(value.isValid() ? m_spec.placeholder : tr("several values"));
+  m_edit->setPlaceholderText(m_value.isValid() ? m_spec.placeholder : tr("several values"));
   m_edit->setCursorPosition(0);
-  setProblem({});
 }
 
 void LineField::commit(const QString& text) {
   m_edit->setModified(false);
   const QVariant value = read(text);
   if (!value.isValid()) {
-    setProblem(unreadable());
+    setProblem(unreadable(text));
     return;
   }
   setProblem({});
+  const QVariant before = m_value;
   m_value = value;
   emit edited(value);
+  if (!problem().isEmpty()) m_value = before;
 }
 
 bool LineField::step(int, bool) { return false; }
 
+// What was typed is taken over first, and may be refused. The sentence outlives the text: whoever goes
+// on with Tab would not see it otherwise.
+void LineField::leave() {
+  const bool fresh = m_edit->isModified();
+  if (fresh) commit(m_edit->text());
+  if (problem().isEmpty()) return;
+  const QString sentence = problem();
+  showValue();
+  setProblem({});
+  if (fresh) ProblemBubble::show(this, sentence);
+}
+
 bool LineField::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_edit && event->type() == QEvent::FocusOut) {
+    const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
+    // Not for a moment in another window.
+    if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason) leave();
+  }
   if (watched == m_edit && event->type() == QEvent::KeyPress) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const int direction = key->key() == Qt::Key_Up ? 1 : key->key() == Qt::Key_Down ? -1 : 0;
@@ -114,9 +139,12 @@ QVariant NumberLine::read(const QString& text) const {
   return spec().type == FieldType::integer ? readInteger(text) : readReal(text);
 }
 
-QString NumberLine::unreadable() const {
-  return spec().type == FieldType::integer ? tr("A whole number is needed here.")
-                                           : tr("A number is needed here.");
+QString NumberLine::unreadable(const QString& text) const {
+  if (text.trimmed().isEmpty())
+    return spec().type == FieldType::integer ? tr("Expected a whole number, got an empty field.")
+                                             : tr("Expected a number, got an empty field.");
+  return spec().type == FieldType::integer ? tr("Expected a whole number, got “%1”.").arg(text)
+                                           : tr("Expected a number, got “%1”.").arg(text);
 }
 
 bool NumberLine::step(int direction, bool large) {
@@ -173,9 +201,10 @@ QVariant ListLine::read(const QString& text) const {
   return list;
 }
 
-QString ListLine::unreadable() const {
-  return spec().type == FieldType::integers ? tr("Whole numbers are needed here, as in 3 × 3.")
-                                            : tr("Numbers are needed here, separated by commas.");
+QString ListLine::unreadable(const QString& text) const {
+  return spec().type == FieldType::integers
+             ? tr("Expected whole numbers, as in 3 × 3, got “%1”.").arg(text)
+             : tr("Expected numbers, separated by commas, got “%1”.").arg(text);
 }
 
 PathLine::PathLine(const FieldSpec& spec, QWidget* parent) : TextLine(spec, parent) {
@@ -186,6 +215,13 @@ PathLine::PathLine(const FieldSpec& spec, QWidget* parent) : TextLine(spec, pare
   layout()->addWidget(button);
   edit()->setAcceptDrops(true);
   connect(button, &QToolButton::clicked, this, &PathLine::choose);
+}
+
+void PathLine::setValue(const QVariant& value) {
+  TextLine::setValue(value);
+  if (edit()->hasFocus()) return;
+  edit()->setCursorPosition(int(edit()->text().size()));
+  edit()->setToolTip(edit()->text().isEmpty() ? spec().help : edit()->text());
 }
 
 bool PathLine::eventFilter(QObject* watched, QEvent* event) {

@@ -8,7 +8,8 @@
 
 namespace espalier::ui {
 
-// A field in which one types. Enter or leaving it commits, Esc takes the typing back.
+// A field in which one types. Enter or leaving it commits, Esc takes the typing back. What is refused
+// stays, marked, until the field is left; then the value that holds is shown again.
 class LineField : public Field {
   Q_OBJECT
 
@@ -24,7 +25,8 @@ class LineField : public Field {
   virtual QString shown(const QVariant& value) const = 0;
   // Nothing (an invalid variant) where the text cannot be read.
   virtual QVariant read(const QString& text) const = 0;
-  virtual QString unreadable() const = 0;
+  // What is expected, and what came.
+  virtual QString unreadable(const QString& text) const = 0;
   virtual bool step(int direction, bool large);
 
   QLineEdit* edit() const { return m_edit; }
@@ -37,6 +39,9 @@ class LineField : public Field {
   QLineEdit* m_edit;
   QLabel* m_unit = nullptr;
   QVariant m_value;
+
+  void showValue();
+  void leave();
 };
 
 // An integer or a real; arrow keys step, with Shift by ten.
@@ -49,7 +54,7 @@ class NumberLine final : public LineField {
  protected:
   QString shown(const QVariant& value) const override;
   QVariant read(const QString& text) const override;
-  QString unreadable() const override;
+  QString unreadable(const QString& text) const override;
   bool step(int direction, bool large) override;
 };
 
@@ -63,7 +68,7 @@ class ListLine final : public LineField {
  protected:
   QString shown(const QVariant& value) const override;
   QVariant read(const QString& text) const override;
-  QString unreadable() const override;
+  QString unreadable(const QString& text) const override;
 };
 
 class TextLine : public LineField {
@@ -75,7 +80,7 @@ class TextLine : public LineField {
  protected:
   QString shown(const QVariant& value) const override { return value.toString(); }
   QVariant read(const QString& text) const override { return text; }
-  QString unreadable() const override { return {}; }
+  QString unreadable(const QString&) const override { return {}; }
 };
 
 // A file or folder, also by a dialog or by dropping it here.
@@ -84,6 +89,7 @@ class PathLine final : public TextLine {
 
  public:
   PathLine(const FieldSpec& spec, QWidget* parent);
+  void setValue(const QVariant& value) override;  // shows the end: the file's name
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
