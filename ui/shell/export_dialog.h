@@ -11,6 +11,7 @@ class QPushButton;
 
 namespace espalier::ui {
 
+class BundleRows;
 class Field;
 class Form;
 class Workspace;
@@ -34,12 +35,13 @@ class ExportDialog : public QDialog {
  private:
   Workspace& m_workspace;
   Kind m_kind;
-  QString m_output, m_target, m_level;
+  QString m_output;
   int m_opset = 17;
   JobId m_job = 0;
   bool m_done = false, m_ok = false;
   Form* m_options;
   Field* m_path = nullptr;
+  BundleRows* m_bundle = nullptr;  // of a bundle
   Form* m_result;
   QProgressBar* m_bar;
   QLabel* m_doing;
