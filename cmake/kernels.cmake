@@ -11,7 +11,9 @@ function(espalier_kernels name)
   espalier_find_sources(sources DIR "${arg_DIR}" PATTERNS *.c)
   espalier_find_sources(texts DIR "${arg_DIR}" PATTERNS *.c *.h)
 
-  set(isas plain)
+  # `scalar` never runs here: it tells what bundles for machines without vectors need.
+  set(isas scalar plain)
+  set(flags_scalar -DESP_WIDTH=1 -O1)
   set(flags_plain -DESP_WIDTH=4)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
     list(APPEND isas avx2 avx512)

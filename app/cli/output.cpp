@@ -86,4 +86,16 @@ void Output::end_bar() {
   drawn_ = false;
 }
 
+int print_done(const JobDone& done, Output& out) {
+  out.end_bar();
+  out.text(done.result.string());
+  Json facts = Json::object();
+  for (const auto& [what, value] : done.facts) {
+    out.text(fmt::format("  {}: {}", what.text(), value));
+    facts[what.text()] = value;
+  }
+  out.line({{"event", "done"}, {"result", done.result.string()}, {"facts", facts}});
+  return 0;
+}
+
 }  // namespace espalier::cli

@@ -42,4 +42,7 @@ class Output {
   int last_percent_ = -1;
 };
 
+// What a job has written and found out; returns the exit status.
+int print_done(const JobDone& done, Output& out);
+
 }  // namespace espalier::cli

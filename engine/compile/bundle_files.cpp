@@ -8,19 +8,6 @@
 namespace espalier {
 namespace {
 
-std::string vector_name(std::size_t vector, std::string_view kind, std::size_t port) {
-  return fmt::format("vector_{}_{}_{}", vector, kind, port);
-}
-
-std::string arguments(const BundleSource& s, std::size_t vector, bool results_to_buffers) {
-  std::vector<std::string> list;
-  for (std::size_t i = 0; i < s.inputs.size(); ++i) list.push_back(vector_name(vector, "in", i));
-  for (std::size_t i = 0; i < s.outputs.size(); ++i)
-    list.push_back(results_to_buffers ? fmt::format("out_{}", i) : vector_name(vector, "out", i));
-  list.emplace_back("arena");
-  return fmt::format("{}", fmt::join(list, ", "));
-}
-
 nlohmann::json ports(const std::vector<BundlePort>& list) {
   nlohmann::json out = nlohmann::json::array();
   for (const BundlePort& p : list)
@@ -31,73 +18,33 @@ nlohmann::json ports(const std::vector<BundlePort>& list) {
 
 }  // namespace
 
-std::string vectors_header(const BundleSource& source, const std::vector<TestVector>& vectors) {
-  std::string text =
-      "// Test vectors: inputs and what the reference operators compute from them.\n#include "
-      "<math.h>\n#include <stdint.h>\n\n";
-  for (std::size_t v = 0; v < vectors.size(); ++v) {
-    for (std::size_t i = 0; i < source.inputs.size(); ++i)
-      text += c_array(vectors[v].inputs[i], vector_name(v, "in", i), "static const");
-    for (std::size_t i = 0; i < source.outputs.size(); ++i)
-      text += c_array(vectors[v].outputs[i], vector_name(v, "out", i), "static const");
-  }
-  return text;
-}
-
-std::string test_program(const BundleSource& source, const std::vector<TestVector>& vectors,
-                         double tolerance) {
-  std::string text = fmt::format(
-      "// Runs the network on the test vectors and compares.\n#define _POSIX_C_SOURCE 199309L\n"
-      "#include <stdio.h>\n#include <stdlib.h>\n#include <time.h>\n\n#include \"{0}.h\"\n#include "
-      "\"{0}_vectors.h\"\n\n"
-      "static unsigned char arena[{1}] __attribute__((aligned(64)));\nstatic double largest;\n\n"
-      "static void compare(double got, double expected) {{\n"
-      "  if (isnan(got) && isnan(expected)) return;\n"
-      "  const double d = got == expected ? 0 : fabs(got - expected) / (1 + fabs(expected));\n"
-      "  if (!(d <= largest)) largest = d == d ? d : INFINITY;\n}}\n\n"
-      "static int by_value(const void* a, const void* b) {{\n"
-      "  const double x = *(const double*)a, y = *(const double*)b;\n  return (x > y) - (x < "
-      "y);\n}}\n\n"
-      "int main(void) {{\n",
-      source.prefix, source.arena_bytes);
-  for (std::size_t i = 0; i < source.outputs.size(); ++i)
-    text += fmt::format("  static {} out_{}[{}];\n", c_type(source.outputs[i].dtype), i,
-                        std::max<std::int64_t>(1, count(source.outputs[i].shape)));
-  for (std::size_t v = 0; v < vectors.size(); ++v) {
-    text += fmt::format("  if ({}_run({})) return printf(\"refused\\n\"), 1;\n", source.prefix,
-                        arguments(source, v, true));
-    for (std::size_t i = 0; i < source.outputs.size(); ++i)
-      text += fmt::format(
-          "  for (long i = 0; i < {}; ++i) compare((double)out_{}[i], (double){}[i]);\n",
-          count(source.outputs[i].shape), i, vector_name(v, "out", i));
-  }
-  text += fmt::format(
-      "  printf(\"largest difference %.3g\\n\", largest);\n  if (!(largest <= {})) return "
-      "printf(\"failed: more than {}\\n\"), 1;\n"
-      "  static double us[101];\n  for (int n = 0; n < 101; ++n) {{\n    struct timespec a, b;\n"
-      "    clock_gettime(CLOCK_MONOTONIC, &a);\n    {}_run({});\n    "
-      "clock_gettime(CLOCK_MONOTONIC, &b);\n"
-      "    us[n] = (double)(b.tv_sec - a.tv_sec) * 1e6 + (double)(b.tv_nsec - a.tv_nsec) / 1e3;\n  "
-      "}}\n"
-      "  qsort(us, 101, sizeof *us, by_value);\n  printf(\"median %.2f us\\n\", us[50]);\n  "
-      "printf(\"passed\\n\");\n  return 0;\n}}\n",
-      tolerance, tolerance, source.prefix, arguments(source, 0, true));
-  return text;
-}
-
 std::string cmake_lists(const BundleSource& source, const BundleTarget& target,
                         const std::string& optimization) {
-  return fmt::format(
-      "# Builds the network from its source; `ctest` runs its test vectors.\n"
-      "cmake_minimum_required(VERSION 3.16)\nproject({0} C)\nset(CMAKE_C_STANDARD 11)\n"
-      "add_library({0} {0}.c)\ntarget_include_directories({0} PUBLIC "
+  const bool object = source.weights_in == WeightsIn::object;
+  const bool wrapped = source.weights_in != WeightsIn::source;
+  std::string text = fmt::format(
+      "# Builds the network from its source{5}.\n"
+      "cmake_minimum_required(VERSION 3.16)\nproject({0} C{4})\nset(CMAKE_C_STANDARD 11)\n"
+      "add_library({0} {0}.c{3})\ntarget_include_directories({0} PUBLIC "
       "${{CMAKE_CURRENT_SOURCE_DIR}})\n"
-      "target_compile_options({0} PRIVATE {1} -O{2} -fno-math-errno -fno-trapping-math "
-      "-ffp-contract=fast)\n"
-      "target_link_libraries({0} PUBLIC m)\n\nenable_testing()\nadd_executable({0}_test "
-      "{0}_test.c)\n"
-      "target_link_libraries({0}_test PRIVATE {0})\nadd_test(NAME {0} COMMAND {0}_test)\n",
-      source.prefix, fmt::join(target.flags, " "), optimization);
+      "target_compile_options({0} PRIVATE {1} $<$<COMPILE_LANGUAGE:C>:-O{2} -fno-math-errno "
+      "-fno-trapping-math -ffp-contract=fast>)\n"
+      "target_link_libraries({0} PUBLIC m)\n",
+      source.prefix, fmt::join(target.flags, " "), optimization,
+      object ? fmt::format(" {}_weights.S", source.prefix) : "", wrapped ? " ASM" : "",
+      target.bare ? "" : "; `ctest` runs its test vectors");
+  if (wrapped)
+    text += fmt::format(
+        "set_source_files_properties({0}_weights.S PROPERTIES COMPILE_OPTIONS\n"
+        "  -I${{CMAKE_CURRENT_SOURCE_DIR}} OBJECT_DEPENDS "
+        "${{CMAKE_CURRENT_SOURCE_DIR}}/{0}_weights.bin)\n",
+        source.prefix);
+  if (!target.bare)
+    text += fmt::format(
+        "\nenable_testing()\nadd_executable({0}_test {0}_test.c{1})\n"
+        "target_link_libraries({0}_test PRIVATE {0})\nadd_test(NAME {0} COMMAND {0}_test)\n",
+        source.prefix, wrapped && !object ? fmt::format(" {}_weights.S", source.prefix) : "");
+  return text;
 }
 
 std::string cmake_config(const BundleSource& source) {
@@ -132,7 +79,18 @@ std::string manifest(const BundleSource& source, const BundleTarget& target,
   m["constant_bytes"] = result.constant_bytes;
   m["code_bytes"] = result.code_bytes;
   m["tolerance"] = result.tolerance;
+  m["port_bytes"] = result.port_bytes;
+  m["weights"] = name(source.weights_in);
+  if (source.weights_in != WeightsIn::source) m["weights_file"] = source.prefix + "_weights.bin";
+  for (const BoardFit& f : result.boards)
+    m["boards"].push_back({{"name", f.board.name},
+                           {"flash_bytes", f.board.flash},
+                           {"ram_bytes", f.board.ram},
+                           {"fits", f.fits},
+                           {"source", f.board.source}});
   m["tested"] = result.ran;
+  if (!result.emulator.empty()) m["tested_under"] = result.emulator;
+  if (!result.ran) m["not_tested_because"] = result.not_run.text();
   if (result.ran) m["largest_difference"] = result.largest_difference;
   if (!options.classes.empty()) m["classes"] = options.classes;
   if (!options.preprocessing.empty())
@@ -140,20 +98,35 @@ std::string manifest(const BundleSource& source, const BundleTarget& target,
   return m.dump(2) + "\n";
 }
 
-std::string readme(const BundleSource& source, const std::string& title,
+std::string readme(const BundleSource& source, const BundleTarget& target, const std::string& title,
                    const BundleResult& result) {
-  return fmt::format(
-      "# {0}\n\nA compiled network. `{1}.h` declares one function, `{1}_run`; it allocates nothing "
-      "and needs\n"
-      "{2} bytes of working memory, aligned to 64.\n\n"
-      "| file | what |\n|---|---|\n| `{1}.h`, `{1}.c` | the network; any C11 compiler of the "
-      "target builds it |\n"
-      "| `lib{1}.a`, `lib{1}.so` | the same, compiled |\n| `CMakeLists.txt`, `{1}Config.cmake`, "
-      "`{1}.pc` | for CMake and pkg-config |\n"
-      "| `{1}_test.c`, `{1}_vectors.h`, `{1}_test` | runs the test vectors: the outputs of the "
-      "reference operators |\n"
-      "| `manifest.json` | shapes, sizes, tolerance, preprocessing |\n",
-      title, source.prefix, result.arena_bytes);
+  const std::string& p = source.prefix;
+  std::string text = fmt::format(
+      "# {0}\n\nA compiled network for {3}. `{1}.h` declares one function, `{1}_run`; it allocates "
+      "nothing\nand needs {2} bytes of working memory, aligned to 64.\n\n"
+      "| file | what |\n|---|---|\n"
+      "| `{1}.h`, `{1}.c` | the network; any C11 compiler of the target builds it |\n",
+      title, p, result.arena_bytes, target.name);
+  if (source.weights_in == WeightsIn::binary)
+    text += fmt::format(
+        "| `{0}_weights.bin` | the weights; bring them to memory, aligned to 64, and pass the "
+        "pointer |\n| `{0}_weights.S` | the same as an object, which the test is linked with |\n",
+        p);
+  if (source.weights_in == WeightsIn::object)
+    text += fmt::format(
+        "| `{0}_weights.bin`, `{0}_weights.S` | the weights, linked as an object |\n", p);
+  text += fmt::format(
+      "| `lib{0}.a`{1} | the same, compiled |\n"
+      "| `CMakeLists.txt`, `{0}Config.cmake`, `{0}.pc` | for CMake and pkg-config |\n"
+      "| `{0}_test.c`, `{0}_vectors.h`, `{0}_test` | runs the test vectors: the outputs of the "
+      "reference operators |\n",
+      p, target.shared ? fmt::format(", `lib{}.so`", p) : "");
+  if (target.bare)
+    text += fmt::format(
+        "| `{0}_startup.c`, `{0}_test.ld` | start-up file and linker script of the test, for the "
+        "emulated machine |\n",
+        p);
+  return text + "| `manifest.json` | shapes, sizes, boards, tolerance, preprocessing |\n";
 }
 
 }  // namespace espalier

@@ -41,9 +41,18 @@ std::string c_double(double v) {
 
 std::string c_identifier(std::string_view text) {
   std::string s;
-  for (const char c : text)
-    s += std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 128 ? c
-                                                                                            : '_';
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c < 0xc0) {
+      s += c < 0x80 && std::isalnum(c) ? static_cast<char>(c) : '_';
+      continue;
+    }
+    // The code point's number, so that names in other scripts stay apart.
+    unsigned point = c & (c < 0xe0 ? 0x1fu : c < 0xf0 ? 0x0fu : 0x07u);
+    while (i + 1 < text.size() && (static_cast<unsigned char>(text[i + 1]) & 0xc0) == 0x80)
+      point = (point << 6) | (static_cast<unsigned char>(text[++i]) & 0x3fu);
+    s += fmt::format("u{:04x}", point);
+  }
   if (s.empty() || std::isdigit(static_cast<unsigned char>(s[0])) || s[0] == '_') s.insert(0, "n");
   if (std::find(keywords.begin(), keywords.end(), s) != keywords.end()) s += '_';
   return s;

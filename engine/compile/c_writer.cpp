@@ -5,6 +5,7 @@
 #include <cstring>
 #include <set>
 
+#include "engine/compile/c_names.h"
 #include "engine/compile/c_text.h"
 #include "engine/compile/kernel_text.h"
 #include "engine/compile/packing.h"
@@ -16,16 +17,18 @@ constexpr std::size_t alignment = 64;
 
 std::size_t aligned(std::size_t bytes) { return (bytes + alignment - 1) / alignment * alignment; }
 
-std::string upper(std::string s) {
-  std::transform(s.begin(), s.end(), s.begin(), [](unsigned char c) { return std::toupper(c); });
-  return s;
-}
-
 class Writer {
  public:
-  Writer(const Schedule& schedule, const std::string& prefix, const std::string& title)
+  Writer(const Schedule& schedule, const std::string& prefix, const std::string& title,
+         WeightsIn weights)
       : s_(schedule), title_(c_comment(title)) {
+    for (const Step& step : s_.steps)
+      for (const KernelCall& call : step.calls) kernels_.insert(call.kernel.at(Isa::plain).name);
+    kernel_text_ = kernel_text(kernels_);
+    names_.reserve(kernel_text_);
     out_.prefix = prefix;
+    while (names_.taken(out_.prefix + "_run")) out_.prefix += '_';
+    out_.weights_in = weights;
   }
 
   BundleSource write() {
@@ -34,7 +37,6 @@ class Writer {
     scratch_offset_ = aligned(s_.arena_bytes);
     out_.arena_bytes = std::max(scratch_offset_ + aligned(s_.scratch_bytes), alignment);
     write_steps();
-    write_constants();
     write_header();
     write_source();
     return std::move(out_);
@@ -45,16 +47,10 @@ class Writer {
     return s_.values.at(static_cast<std::size_t>(index));
   }
 
-  std::string unique(std::string wish) {
-    std::string name = wish;
-    for (int n = 2; !names_.insert(name).second; ++n) name = fmt::format("{}_{}", wish, n);
-    return name;
-  }
-
   void collect_ports(const std::vector<Port>& ports, std::vector<BundlePort>& into) {
     for (const Port& p : ports) {
       const Value& v = value(p.value);
-      into.push_back({p.name, unique(c_identifier(p.name)), v.dtype, v.shape});
+      into.push_back({p.name, names_.unique(c_identifier(p.name)), v.dtype, v.shape});
     }
   }
 
@@ -72,8 +68,7 @@ class Writer {
         break;
       case Storage::constant:
       case Storage::packed:
-        used_.insert(p.value);
-        base = constant_name(p.value);
+        base = constant(p.value);
         break;
       case Storage::parameter:
         throw Error(ESP_TEXT("engine", "{}: its weights are not known when the bundle is written"),
@@ -83,9 +78,22 @@ class Writer {
                          : cast + base;
   }
 
-  std::string constant_name(std::int32_t index) {
-    auto [it, fresh] = constant_names_.try_emplace(index);
-    if (fresh) it->second = unique("k_" + c_identifier(value(index).name));
+  // The expression of a constant, which is written where it is first asked for.
+  std::string constant(std::int32_t index) {
+    auto [it, fresh] = constants_.try_emplace(index);
+    if (!fresh) return it->second;
+    const Value& v = value(index);
+    const Tensor& t = v.storage == Storage::packed ? packed_.at(index) : s_.constants[v.index];
+    if (out_.weights_in == WeightsIn::source) {
+      it->second = names_.unique("k_" + c_identifier(v.name));
+      arrays_ += c_array(t, it->second, "static const ALIGNED_64");
+      out_.constant_bytes += t.bytes();
+      return it->second;
+    }
+    it->second = fmt::format("(w + {})", out_.weights.size());
+    out_.weights.append(reinterpret_cast<const char*>(t.data()), t.bytes());
+    out_.weights.resize(aligned(out_.weights.size()));
+    out_.constant_bytes = out_.weights.size();
     return it->second;
   }
 
@@ -130,7 +138,6 @@ class Writer {
             step.layer_path, step.node.op->name);
       for (const KernelCall& call : step.calls) {
         const char* kernel = call.kernel.at(Isa::plain).name;
-        kernels_.insert(kernel);
         body_ += fmt::format(
             "  {{  // {}: {}, {}\n    const esp_{}_args a = {{{}}};\n    {}_tile(&a, 0, "
             "{}_tiles(&a), scratch);\n  }}\n",
@@ -155,16 +162,6 @@ class Writer {
     return a.storage == b.storage && a.offset == b.offset && a.index == b.index;
   }
 
-  void write_constants() {
-    const std::map<std::int32_t, Tensor> packed = packed_weights(s_);
-    for (const std::int32_t index : used_) {
-      const Value& v = value(index);
-      const Tensor& t = v.storage == Storage::packed ? packed.at(index) : s_.constants[v.index];
-      out_.constant_bytes += t.bytes();
-      constants_ += c_array(t, constant_names_.at(index), "static const ALIGNED_64");
-    }
-  }
-
   std::string parameters() const {
     std::vector<std::string> list;
     for (const BundlePort& p : out_.inputs)
@@ -172,35 +169,63 @@ class Writer {
     for (const BundlePort& p : out_.outputs)
       list.push_back(fmt::format("{}* {}", c_type(p.dtype), p.identifier));
     list.emplace_back("void* arena");
+    if (out_.weights_in == WeightsIn::binary) list.emplace_back("const void* weights");
     return fmt::format("{}", fmt::join(list, ", "));
   }
 
   void write_header() {
-    const std::string up = upper(out_.prefix);
+    const std::string up = c_upper(out_.prefix);
     std::string ports;
     for (const auto* list : {&out_.inputs, &out_.outputs})
       for (const BundlePort& p : *list)
         ports +=
             fmt::format("// {}: {} {}\n#define {}_{}_COUNT {}\n", c_comment(p.name), name(p.dtype),
-                        to_string(p.shape), up, upper(p.identifier), count(p.shape));
+                        to_string(p.shape), up, c_upper(p.identifier), count(p.shape));
+    std::string weights;
+    if (out_.weights_in != WeightsIn::source)
+      weights = fmt::format("// Size of {}_weights.bin.\n#define {}_WEIGHTS_BYTES {}\n\n",
+                            out_.prefix, up, out_.weights.size());
+    const bool passed = out_.weights_in == WeightsIn::binary;
     out_.header = fmt::format(
         "// {0}: a compiled network. It allocates nothing and needs only the C library's "
         "mathematics.\n"
         "#ifndef {1}_H\n#define {1}_H\n\n#include <stddef.h>\n#include <stdint.h>\n\n"
         "#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n"
         "// Working memory of one call, in bytes; it must be aligned to 64 bytes.\n"
-        "#define {1}_ARENA_BYTES {2}\n\n// Elements of the inputs and outputs, row-major.\n{3}\n"
+        "#define {1}_ARENA_BYTES {2}\n\n{6}// Elements of the inputs and outputs, row-major.\n{3}\n"
         "// Computes the outputs. Calls with different arenas may run at the same time. Returns 0, "
         "or 1\n"
-        "// where a pointer is NULL or the arena is not aligned.\n"
+        "// where a pointer is NULL or the arena is not aligned.\n{7}"
         "int {4}_run({5});\n\n#ifdef __cplusplus\n}}\n#endif\n\n#endif\n",
-        title_, up, out_.arena_bytes, ports, out_.prefix, parameters());
+        title_, up, out_.arena_bytes, ports, out_.prefix, parameters(), weights,
+        passed
+            ? fmt::format("// `weights` is the content of {}_weights.bin, aligned to 64 bytes.\n",
+                          out_.prefix)
+            : "");
+  }
+
+  // What stands before the function: the weights, or where they are.
+  std::string weights_text() const {
+    if (out_.weights_in == WeightsIn::source) return arrays_;
+    std::string text =
+        "#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__\n"
+        "#error \"the file of weights is little-endian\"\n#endif\n";
+    if (out_.weights_in == WeightsIn::object)
+      text += fmt::format("extern const uint8_t {}_weights[];\n", out_.prefix);
+    return text;
   }
 
   void write_source() {
-    std::string null_check = "!arena || ((uintptr_t)arena & 63)";
+    std::string check = "!arena || ((uintptr_t)arena & 63)";
     for (const auto* list : {&out_.inputs, &out_.outputs})
-      for (const BundlePort& p : *list) null_check += fmt::format(" || !{}", p.identifier);
+      for (const BundlePort& p : *list) check += fmt::format(" || !{}", p.identifier);
+    std::string weights;
+    if (out_.weights_in == WeightsIn::binary) {
+      check += " || !weights || ((uintptr_t)weights & 63)";
+      weights = "  const uint8_t* const w = (const uint8_t*)weights;\n";
+    } else if (out_.weights_in == WeightsIn::object) {
+      weights = fmt::format("  const uint8_t* const w = {}_weights;\n", out_.prefix);
+    }
     out_.source = fmt::format(
         "// {0}\n#include \"{1}.h\"\n\n#include <math.h>\n\n"
         "#define ESP_BUNDLE 1\n#define ESP_ISA {1}\n#ifndef ESP_WIDTH\n#define ESP_WIDTH "
@@ -209,28 +234,38 @@ class Writer {
         "#pragma GCC diagnostic ignored \"-Wunused-function\"\n#else\n#define ALIGNED_64\n#endif\n"
         "{3}\n// ---- weights\n{4}\n// ---- the network\n"
         "int {1}_run({5}) {{\n  if ({6}) return 1;\n  uint8_t* const m = (uint8_t*)arena;\n"
-        "  void* const scratch = m + {7};\n  (void)scratch;\n{8}  return 0;\n}}\n",
-        title_, out_.prefix, s_.target.width, kernel_text(kernels_), constants_, parameters(),
-        null_check, scratch_offset_, body_);
+        "  void* const scratch = m + {7};\n  (void)scratch;\n{9}{8}  return 0;\n}}\n",
+        title_, out_.prefix, s_.target.width, kernel_text_, weights_text(), parameters(), check,
+        scratch_offset_, body_, weights);
   }
 
   const Schedule& s_;
   const std::string title_;
   BundleSource out_;
-  // Names that the text uses itself.
-  std::set<std::string> names_ = {"arena", "m", "a", "i", "scratch"};
+  CNames names_;
   std::set<std::string> kernels_;
-  std::set<std::int32_t> used_;
-  std::map<std::int32_t, std::string> constant_names_;
-  std::string body_, constants_;
+  const std::map<std::int32_t, Tensor> packed_ = packed_weights(s_);
+  std::map<std::int32_t, std::string> constants_;  // the expression of each that is used
+  std::string kernel_text_, body_, arrays_;
   std::size_t scratch_offset_ = 0;
 };
 
 }  // namespace
 
-BundleSource write_c(const Schedule& schedule, const std::string& prefix,
-                     const std::string& title) {
-  return Writer(schedule, prefix, title).write();
+std::string_view name(WeightsIn weights) {
+  static constexpr std::string_view names[] = {"source", "binary", "object"};
+  return names[static_cast<int>(weights)];
+}
+
+WeightsIn weights_in_from_name(std::string_view wanted) {
+  for (const WeightsIn w : {WeightsIn::source, WeightsIn::binary, WeightsIn::object})
+    if (name(w) == wanted) return w;
+  throw Error(ESP_TEXT("engine", "weights \"{}\": expected source, binary or object"), wanted);
+}
+
+BundleSource write_c(const Schedule& schedule, const std::string& prefix, const std::string& title,
+                     WeightsIn weights) {
+  return Writer(schedule, prefix, title, weights).write();
 }
 
 }  // namespace espalier

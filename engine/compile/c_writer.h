@@ -10,6 +10,15 @@
 
 namespace espalier {
 
+// Where the weights of a bundle are.
+enum class WeightsIn {
+  source,  // arrays in the C file
+  binary,  // a file beside it, which the program brings to memory and passes
+  object   // the same file, wrapped in an object that the program is linked with
+};
+WeightsIn weights_in_from_name(std::string_view name);  // throws Error that lists what there is
+std::string_view name(WeightsIn weights);
+
 // One input or output of the emitted function.
 struct BundlePort {
   std::string name;        // as drawn
@@ -24,10 +33,14 @@ struct BundleSource {
   std::vector<BundlePort> inputs, outputs;
   std::size_t arena_bytes = 0;  // values and scratch
   std::size_t constant_bytes = 0;
+  WeightsIn weights_in = WeightsIn::source;
+  // binary, object: the content of <prefix>_weights.bin, little-endian, tensors aligned to 64 bytes.
+  std::string weights;
 };
 
 // Precondition: mode inference, all weights folded. `title` is the network's name for comments.
 // Throws Error naming the layer that has no C kernel.
-BundleSource write_c(const Schedule& schedule, const std::string& prefix, const std::string& title);
+BundleSource write_c(const Schedule& schedule, const std::string& prefix, const std::string& title,
+                     WeightsIn weights = WeightsIn::source);
 
 }  // namespace espalier

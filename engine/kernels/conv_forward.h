@@ -135,7 +135,8 @@ ESP_INLINE void esp_conv_forward_pack(float* to, const float* w, esp_int m, esp_
 ESP_OUTLINE void esp_conv_forward_tiles(const esp_conv_forward* f, esp_int begin, esp_int end,
                                         void* scratch) {
   const esp_conv_geometry* g = &f->g;
-  const esp_conv_plan p = esp_conv_forward_plan(g, f->wide);
+  const int wide = ESP_WIDTH >= 4 && f->wide;
+  const esp_conv_plan p = esp_conv_forward_plan(g, wide);
   const int pointwise = esp_conv_pointwise(g);
   const esp_int terms = p.channels * p.taps;
   const esp_int out_plane = g->out_h * g->out_w, in_plane = g->in_h * g->in_w;
@@ -154,7 +155,7 @@ ESP_OUTLINE void esp_conv_forward_tiles(const esp_conv_forward* f, esp_int begin
   float* const pack = job.sums + esp_conv_plan_sum_floats(&p);
   job.panel_a = p.panel * terms;
   job.row_a = f->packed ? 1 : terms;
-  job.channel_a = p.taps * (f->packed || f->wide ? p.panel : 1);
+  job.channel_a = p.taps * (f->packed || wide ? p.panel : 1);
   job.may_shift = p.block_c >= p.channels && f->add != f->y;
   job.store.plane = out_plane;
   esp_conv_store_activation(&job.store, f->activation, f->act_alpha, f->act_beta);
@@ -185,9 +186,9 @@ ESP_OUTLINE void esp_conv_forward_tiles(const esp_conv_forward* f, esp_int begin
     job.window.first_row = y * g->stride_h - g->pad_top;
     job.window.first_column = x * g->stride_w - g->pad_left;
     // Vectors of pixels must not be read past the end of x.
-    job.direct = pointwise && p.block_c * in_plane < (1 << 30) &&
-                 (f->wide || phase.columns % ESP_WIDTH == 0 ||
-                  (phase.columns >= ESP_WIDTH && job.may_shift));
+    job.direct =
+        pointwise && p.block_c * in_plane < (1 << 30) &&
+        (wide || phase.columns % ESP_WIDTH == 0 || (phase.columns >= ESP_WIDTH && job.may_shift));
     if (table_direct != job.direct) {
       esp_conv_forward_terms(f, &p, job.direct ? in_plane : p.plane, table);
       table_direct = job.direct;
@@ -200,7 +201,7 @@ ESP_OUTLINE void esp_conv_forward_tiles(const esp_conv_forward* f, esp_int begin
           f->x + (image * g->in_channels + group * p.channels) * in_plane + (job.direct ? x : 0);
       job.a = f->weights +
               (f->packed ? group * esp_divide_up(p.m, p.panel) * job.panel_a : group * p.m * terms);
-      if (f->wide && !f->packed) {
+      if (wide && !f->packed) {
         if (packed_group != group) esp_conv_forward_pack(pack, job.a, p.m, terms);
         packed_group = group;
         job.a = pack;
@@ -209,7 +210,7 @@ ESP_OUTLINE void esp_conv_forward_tiles(const esp_conv_forward* f, esp_int begin
       job.store.add = f->add != NULL ? f->add + out : NULL;
       job.store.bias = f->bias != NULL ? f->bias + group * p.m : NULL;
       const esp_int here = unit * blocks + block;
-      if (f->wide)
+      if (wide)
         esp_wide_run(&job, &phase, (const int32_t*)table, p.column_step, copied == here);
       else
         esp_conv_run(&job, &phase, 1, copied == here);

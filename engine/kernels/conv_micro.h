@@ -153,8 +153,36 @@ typedef void esp_conv_micro_fn(const esp_term* terms, esp_int count, const float
     esp_conv_micro(rows, ESP_CONV_VECS(rows), terms, count, a, row_a, b, s);                       \
   }
 ESP_CONV_MICRO(1)
+#if ESP_WIDTH >= 4
 ESP_CONV_MICRO(2)
 ESP_CONV_MICRO(3)
+#else
+// Machines without vectors have little room for code: channels that are left over go one by one.
+ESP_OUTLINE void esp_conv_micro_each(esp_int rows, esp_conv_micro_fn* one, const esp_term* terms,
+                                     esp_int count, const float* a, esp_int row_a,
+                                     const float* const* b, const esp_conv_store* s) {
+  esp_conv_store row = *s;
+  for (esp_int i = 0; i < rows; ++i) {
+    one(terms, count, a + i * row_a, row_a, b, &row);
+    row.y += s->plane;
+    if (row.add != NULL) row.add += s->plane;
+    if (row.bias != NULL) row.bias += 1;
+  }
+}
+#define ESP_CONV_MICRO_EACH(rows)                                                                  \
+  ESP_OUTLINE void esp_conv_micro_##rows##_1(const esp_term* terms, esp_int count, const float* a, \
+                                             esp_int row_a, const float* const* b,                 \
+                                             const esp_conv_store* s) {                            \
+    esp_conv_micro_each(rows, esp_conv_micro_1_1, terms, count, a, row_a, b, s);                   \
+  }                                                                                                \
+  ESP_OUTLINE void esp_conv_micro_##rows##_n(const esp_term* terms, esp_int count, const float* a, \
+                                             esp_int row_a, const float* const* b,                 \
+                                             const esp_conv_store* s) {                            \
+    esp_conv_micro_each(rows, esp_conv_micro_1_n, terms, count, a, row_a, b, s);                   \
+  }
+ESP_CONV_MICRO_EACH(2)
+ESP_CONV_MICRO_EACH(3)
+#endif
 ESP_CONV_MICRO(4)
 #if ESP_WIDTH >= 4
 ESP_CONV_MICRO(5)

@@ -7,7 +7,7 @@
 #include "gemm_block.h"
 
 // Floats of copied input that one block of channels may take.
-#define ESP_CONV_COPY_FLOATS 16384
+#define ESP_CONV_COPY_FLOATS (ESP_WIDTH == 1 ? 1024 : 16384)  // without vectors: little memory, too
 // Multiply-adds that a tile should have.
 #define ESP_CONV_GRAIN (1 << 17)
 // Where vectors are made of channels: pixels whose sums are kept until they are turned round, and

@@ -85,10 +85,11 @@ typedef struct esp_kernel {
 #ifdef ESP_BUNDLE
 #define ESP_DECLARE_KERNEL(kernel, FIELDS) ESP_ARGS_STRUCT(kernel, FIELDS)
 #else
-#define ESP_DECLARE_KERNEL(kernel, FIELDS)        \
-  ESP_ARGS_STRUCT(kernel, FIELDS)                 \
-  ESP_EXTERN const esp_kernel esp_plain_##kernel; \
-  ESP_EXTERN const esp_kernel esp_avx2_##kernel;  \
+#define ESP_DECLARE_KERNEL(kernel, FIELDS)         \
+  ESP_ARGS_STRUCT(kernel, FIELDS)                  \
+  ESP_EXTERN const esp_kernel esp_scalar_##kernel; \
+  ESP_EXTERN const esp_kernel esp_plain_##kernel;  \
+  ESP_EXTERN const esp_kernel esp_avx2_##kernel;   \
   ESP_EXTERN const esp_kernel esp_avx512_##kernel;
 #endif
 

@@ -37,7 +37,7 @@ void adopt(Schedule& schedule, Step& step, StepLowering& lowered) {
         else if (pointer.value <= first_packed_value)
           pointer.value = packed[static_cast<std::size_t>(first_packed_value - pointer.value)];
       }
-      const esp_kernel& kernel = call.kernel.at(schedule.target.isa);
+      const esp_kernel& kernel = call.kernel.at(schedule.target);
       schedule.scratch_bytes =
           std::max(schedule.scratch_bytes, kernel.scratch_bytes(call.args.data()));
     }

@@ -27,21 +27,22 @@
 
 namespace espalier {
 
-// One kernel, compiled for every instruction set.
+// One kernel, compiled for every instruction set, and without vectors: what a bundle for a machine
+// that has none asks for its sizes.
 struct KernelFamily {
   const esp_kernel* by_isa[isa_count];
+  const esp_kernel* scalar = nullptr;  // ESP_WIDTH is 1; null where bundles never have it
   const esp_kernel& at(Isa isa) const { return *by_isa[static_cast<int>(isa)]; }
+  const esp_kernel& at(const CpuTarget& t) const { return t.width == 1 ? *scalar : at(t.isa); }
 };
 #if defined(__x86_64__)
-#define ESP_KERNELS(kernel)                                           \
-  ::espalier::KernelFamily {                                          \
-    { &esp_plain_##kernel, &esp_avx2_##kernel, &esp_avx512_##kernel } \
+#define ESP_KERNELS(kernel)                                                                \
+  ::espalier::KernelFamily {                                                               \
+    {&esp_plain_##kernel, &esp_avx2_##kernel, &esp_avx512_##kernel}, &esp_scalar_##kernel, \
   }
 #else
-#define ESP_KERNELS(kernel)                   \
-  ::espalier::KernelFamily {                  \
-    { &esp_plain_##kernel, nullptr, nullptr } \
-  }
+#define ESP_KERNELS(kernel) \
+  ::espalier::KernelFamily { {&esp_plain_##kernel, nullptr, nullptr}, &esp_scalar_##kernel, }
 #endif
 
 // What CallPointer::value and Operand::value may be before the plan has given places: the step's

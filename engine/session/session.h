@@ -48,6 +48,13 @@ struct CompileRequest {
   std::filesystem::path path, output;  // a folder
   std::string target = "x86-64-v3";
   std::string optimization = "2";  // "0".."3", "s"
+  // As BundleOptions has them.
+  std::string compiler = {};
+  std::filesystem::path sysroot = {};
+  std::vector<std::string> link_args = {};
+  std::string weights = "source";  // or "binary", "object"
+  std::string board = {};
+  bool must_test = false;
 };
 struct PredictRequest {
   Project project;

@@ -143,6 +143,12 @@ JobDone compile(const CompileRequest& request, const JobContext& job) {
   options.name = request.path.empty() ? "network" : request.path.stem().string();
   options.target = request.target;
   options.optimization = request.optimization;
+  options.compiler = request.compiler;
+  options.sysroot = request.sysroot;
+  options.link_args = request.link_args;
+  options.weights = weights_in_from_name(request.weights);
+  options.board = request.board;
+  options.must_test = request.must_test;
   const Preprocessing preprocessing = preprocessing_of(request.project, request.path);
   options.preprocessing = preprocessing.json;
   options.classes = preprocessing.classes;
@@ -159,17 +165,28 @@ JobDone compile(const CompileRequest& request, const JobContext& job) {
   JobDone done;
   done.result = result.folder;
   const auto bytes = [](std::size_t n) { return fmt::format("{} B", n); };
-  done.facts = {{message(ESP_TEXT("engine", "working memory (arena)")), bytes(result.arena_bytes)},
-                {message(ESP_TEXT("engine", "weights")), bytes(result.constant_bytes)},
-                {message(ESP_TEXT("engine", "code")), bytes(result.code_bytes)}};
+  const auto fact = [&](const char* what, std::string value) {
+    done.facts.emplace_back(message(what), std::move(value));
+  };
+  fact(ESP_TEXT("engine", "working memory (arena)"), bytes(result.arena_bytes));
+  fact(ESP_TEXT("engine", "inputs and outputs"), bytes(result.port_bytes));
+  fact(ESP_TEXT("engine", "constants"), bytes(result.constant_bytes));
+  fact(ESP_TEXT("engine", "code"), bytes(result.code_bytes));
+  for (const BoardFit& f : result.boards)
+    done.facts.emplace_back(
+        f.fits ? message(ESP_TEXT("engine", "fits {}"), f.board.name)
+               : message(ESP_TEXT("engine", "does not fit {}"), f.board.name),
+        fmt::format("{} KiB flash, {} KiB RAM", f.board.flash >> 10, f.board.ram >> 10));
   if (result.ran) {
-    done.facts.emplace_back(message(ESP_TEXT("engine", "largest difference from the reference")),
-                            fmt::format("{:.2g}", result.largest_difference));
-    done.facts.emplace_back(message(ESP_TEXT("engine", "time of one call, this machine")),
-                            fmt::format("{:.1f} µs", result.microseconds));
+    fact(ESP_TEXT("engine", "largest difference from the reference"),
+         fmt::format("{:.2g}", result.largest_difference));
+    if (result.emulator.empty())
+      fact(ESP_TEXT("engine", "time of one call, this machine"),
+           fmt::format("{:.1f} µs", result.microseconds));
+    else
+      fact(ESP_TEXT("engine", "its test passed under"), result.emulator);
   } else {
-    done.facts.emplace_back(message(ESP_TEXT("engine", "test")),
-                            "not run: this machine lacks the target's instructions");
+    fact(ESP_TEXT("engine", "compiled, never run"), result.not_run.text());
   }
   return done;
 }

@@ -11,7 +11,7 @@
 #include <QUrl>
 #include <algorithm>
 
-#include "engine/compile/target.h"
+#include "ui/shell/export_dialog_bundle.h"
 #include "ui/shell/workspace.h"
 #include "ui/widgets/fields/field.h"
 #include "ui/widgets/fields/form.h"
@@ -36,8 +36,6 @@ ExportDialog::ExportDialog(Workspace& workspace, Kind kind, QWidget* parent)
     : QDialog(parent),
       m_workspace(workspace),
       m_kind(kind),
-      m_target(QStringLiteral("x86-64-v3")),
-      m_level(QStringLiteral("2")),
       m_options(new Form(this)),
       m_result(new Form(this)),
       m_bar(new QProgressBar(this)),
@@ -117,41 +115,21 @@ void ExportDialog::makeOptions() {
   layout->addWidget(choose);
   m_options->addRow(m_kind == Kind::onnx ? tr("File") : tr("Folder"), row);
 
-  const auto choice = [this](const QString& label, const QStringList& values,
-                             const QStringList& labels, const QString& now, const QString& help,
-                             std::function<void(const QString&)> take) {
-    FieldSpec spec;
-    spec.type = FieldType::choice;
-    spec.choices = values;
-    spec.choiceLabels = labels;
-    spec.name = label;
-    spec.help = help;
-    Field* field = makeField(spec, m_options);
-    field->setValue(now);
-    m_options->addRow(label, field, help);
-    connect(field, &Field::edited, this, [take](const QVariant& v) { take(v.toString()); });
-  };
   if (m_kind == Kind::onnx) {
     QStringList opsets;
     for (int i = 13; i <= 21; ++i) opsets += QString::number(i);
-    choice(tr("Opset"), opsets, {}, QString::number(m_opset),
-           tr("The version of ONNX's operators; older programs read only older ones."),
-           [this](const QString& v) { m_opset = v.toInt(); });
+    FieldSpec spec;
+    spec.type = FieldType::choice;
+    spec.choices = opsets;
+    spec.name = tr("Opset");
+    spec.help = tr("The version of ONNX's operators; older programs read only older ones.");
+    Field* field = makeField(spec, m_options);
+    field->setValue(QString::number(m_opset));
+    m_options->addRow(spec.name, field, spec.help);
+    connect(field, &Field::edited, this, [this](const QVariant& v) { m_opset = v.toInt(); });
     return;
   }
-  QStringList names, labels;
-  for (const BundleTarget& target : bundle_targets()) {
-    const QString name = QString::fromUtf8(target.name.data(), qsizetype(target.name.size()));
-    names += name;
-    labels += QStringLiteral("%1 — %2").arg(name, translated(Message{target.description, {}}));
-  }
-  choice(tr("Target"), names, labels, m_target, tr("The machine that the code is for."),
-         [this](const QString& v) { m_target = v; });
-  choice(
-      tr("Optimisation"), {"0", "1", "2", "3", "s"},
-      {tr("none (-O0)"), tr("little (-O1)"), tr("usual (-O2)"), tr("most (-O3)"), tr("size (-Os)")},
-      m_level, tr("How the compiler optimises the libraries."),
-      [this](const QString& v) { m_level = v; });
+  m_bundle = new BundleRows(*m_options);
 }
 
 void ExportDialog::choose() {
@@ -205,10 +183,13 @@ void ExportDialog::start() {
   const std::filesystem::path output = m_output.toStdU16String();
   Session& session = m_workspace.bridge().session();
   m_done = m_ok = false;
-  m_job = m_kind == Kind::onnx
-              ? session.export_onnx({document.snapshot(), project, output, m_opset})
-              : session.compile({document.snapshot(), project, output, m_target.toStdString(),
-                                 m_level.toStdString()});
+  if (m_kind == Kind::onnx) {
+    m_job = session.export_onnx({document.snapshot(), project, output, m_opset});
+  } else {
+    CompileRequest request{document.snapshot(), project, output};
+    m_bundle->fill(request);
+    m_job = session.compile(std::move(request));
+  }
   m_options->setEnabled(false);
   m_start->setEnabled(false);
   m_close->setText(tr("Cancel"));

@@ -12,6 +12,7 @@ class QPushButton;
 
 namespace espalier::ui {
 
+class BundleRows;
 class Field;
 class Form;
 class Workspace;
@@ -35,7 +36,7 @@ class ExportDialog : public QDialog {
  private:
   Workspace& m_workspace;
   Kind m_kind;
-  QString m_output, m_target, m_level;
+  QString m_output;
   QString m_agreed;           // a file that may be replaced without asking again
   QPointer<QWidget> m_focus;  // had the focus when it began
   int m_opset = 17;
@@ -43,6 +44,7 @@ class ExportDialog : public QDialog {
   bool m_done = false, m_ok = false;
   Form* m_options;
   Field* m_path = nullptr;
+  BundleRows* m_bundle = nullptr;  // of a bundle
   Form* m_result;
   QProgressBar* m_bar;
   QLabel* m_doing;

@@ -13,7 +13,8 @@ TEST_CASE("identifiers from any text") {
   CHECK(c_identifier("1x1") == "n1x1");
   CHECK(c_identifier("") == "n");
   CHECK(c_identifier("int") == "int_");
-  CHECK(c_identifier("卷积") == "n______");
+  CHECK(c_identifier("卷积") == "u5377u79ef");
+  CHECK(c_identifier("\xff\x80") != c_identifier("\xc0"));  // no text at all, and yet a name
 }
 
 TEST_CASE("floats keep their bits") {
