@@ -13,9 +13,10 @@ CLI = os.environ["ESPALIER_CLI"]
 SUITE = pathlib.Path("/usr/share/libonnx-testdata/data")
 FOLDERS = ["node", "pytorch-converted", "pytorch-operator", "simple"]
 OPERATORS = [
-    "Add", "AveragePool", "BatchNormalization", "Concat", "Constant", "Conv", "Div", "Dropout", "Flatten",
+    "Add", "AveragePool", "BatchNormalization", "Concat", "Constant", "Conv", "DequantizeLinear", "Div",
+    "Dropout", "Flatten",
     "Gemm", "GlobalAveragePool", "Identity", "LeakyRelu", "MatMul", "MaxPool", "Mul", "ReduceMean",
-    "ReduceSum", "Relu", "Reshape", "Sigmoid", "Softmax", "SoftmaxCrossEntropyLoss", "Sub", "Tanh",
+    "ReduceSum", "QuantizeLinear", "Relu", "Reshape", "Sigmoid", "Softmax", "SoftmaxCrossEntropyLoss", "Sub", "Tanh",
     "Transpose",
 ]
 REASONS = [
