@@ -24,7 +24,14 @@ class Folding {
       weights_to_constants();
     const std::span<const NodeId> span = p_.graph.topological();
     const std::vector<NodeId> order(span.begin(), span.end());
-    for (const NodeId id : order) visit(id);
+    // Quantised weights turn back into floats only where no operator on 8-bit integers takes them.
+    if (p_.request.fuse && p_.mode != Mode::training) {
+      for (const NodeId id : order)
+        if (!is_dequantize(p_.node(id))) visit(id);
+      fuse_quantized(p_);
+    }
+    for (const NodeId id : order)
+      if (p_.graph.contains(id)) visit(id);
     if (p_.mode == Mode::inference)
       for (const NodeId id : order) fold_batch_norm(p_, id);
     p_.remove_dead();
@@ -80,6 +87,9 @@ class Folding {
     if (depends_on_constants(node)) evaluate(node);
   }
 
+  static bool is_dequantize(const Node& node) {
+    return node.op->domain == onnx_domain && node.op->name == std::string_view("DequantizeLinear");
+  }
   static bool is_constant(const Node& node) { return constant_of(node) != nullptr; }
 
   bool depends_on_constants(const Node& node) const {

@@ -63,11 +63,12 @@ void unfold(Program& p);           // shape arithmetic; If, Loop and Scan of whi
 void wire_parameters(Program& p);  // owned parameter ports become Parameter nodes
 void lower(Program& p);            // per mode; functions without a kernel become their bodies
 void sum_losses(Program& p);
-void differentiate(Program& p);  // training
-void add_optimizer(Program& p);  // training
-void fold(Program& p);           // constants; inference: weights, batch normalisation
-void absorb(Program& p);         // constants that attributes stand for; part of fold
-void fuse(Program& p);           // bias, activation and residual into the operator before
+void differentiate(Program& p);   // training
+void add_optimizer(Program& p);   // training
+void fuse_quantized(Program& p);  // DequantizeLinear, operator, QuantizeLinear: operators on 8 bits
+void fold(Program& p);            // constants; inference: weights, batch normalisation
+void absorb(Program& p);          // constants that attributes stand for; part of fold
+void fuse(Program& p);            // bias, activation and residual into the operator before
 
 // Whether the engine runs the node as it is by a kernel; see choose.h for which.
 bool has_kernel(Program& p, const Node& node);

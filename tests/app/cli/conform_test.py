@@ -14,10 +14,10 @@ SUITE = pathlib.Path("/usr/share/libonnx-testdata/data")
 FOLDERS = ["node", "pytorch-converted", "pytorch-operator", "simple"]
 OPERATORS = """
 Abs Acos Acosh Add And ArgMax ArgMin Asin Asinh Atan Atanh AveragePool BatchNormalization Cast CastLike
-Ceil Celu Clip Concat Constant ConstantOfShape Conv Cos Cosh CumSum DepthToSpace Div Dropout Elu Equal Erf Exp
+Ceil Celu Clip Concat Constant ConstantOfShape Conv Cos Cosh CumSum DepthToSpace DequantizeLinear Div Dropout Elu Equal Erf Exp
 Expand Flatten Floor Gather GatherElements Gemm GlobalAveragePool Greater GreaterOrEqual HardSigmoid HardSwish
 Identity LSTM LayerNormalization LeakyRelu Less LessOrEqual Log LogSoftmax MatMul Max MaxPool Mean Min Mod Mul
-Neg Not OneHot Or Pad Pow RandomUniformLike Range Reciprocal ReduceL1 ReduceL2 ReduceLogSum ReduceLogSumExp
+Neg Not OneHot Or Pad Pow QuantizeLinear RandomUniformLike Range Reciprocal ReduceL1 ReduceL2 ReduceLogSum ReduceLogSumExp
 ReduceMax ReduceMean ReduceMin ReduceProd ReduceSum ReduceSumSquare Relu Reshape Resize Round Scatter
 ScatterElements Selu Shape Shrink Sigmoid Sign Sin Sinh Size Slice Softmax SoftmaxCrossEntropyLoss Softplus
 Softsign SpaceToDepth Split Sqrt Squeeze Sub Sum Tan Tanh ThresholdedRelu Tile TopK Transpose Trilu Unsqueeze
