@@ -50,7 +50,7 @@ CpuTarget target_named(const std::string& isa) {
 }
 
 Runner::Runner(PlanRequest request, const WeightSet& weights, int threads)
-    : schedule_(make_schedule(request)), device_(open_device("cpu", threads)) {
+    : schedule_(make_schedule(request)), device_(open_device(request.device, threads)) {
   require_memory(schedule_, device_->info());
   store_ = std::make_unique<ParameterStore>(*device_);
   store_->prepare(schedule_, weights, request.seed);
@@ -92,6 +92,7 @@ std::vector<std::pair<std::string, Tensor>> run_network(const Project& project,
                                                         const RunOptions& options) {
   PlanRequest request;
   request.target = target_named(options.isa);
+  request.device = options.device;
   request.weights = &project.weights;
   request.keep_training_only = options.keep_training_only;
   std::map<std::string, const Tensor*> by_layer;
