@@ -149,8 +149,9 @@ int profile_command(const ProfileArguments& a) {
   for (const Message& w : f.warnings) out.note(w.text());
   JobContext job;
   job.progress = [&](double fraction, const Message& doing) { out.bar(fraction, doing.text()); };
-  const ProfileReady ready = profile(
-      {f.project, f.data_path, a.training, a.batch, a.threads, a.repeat, a.isa, a.device}, job, a.trace);
+  const ProfileReady ready =
+      profile({f.project, f.data_path, a.training, a.batch, a.threads, a.repeat, a.isa, a.device},
+              job, a.trace);
   out.bar(1, "");
   out.end_bar();
   print_layers(ready, out);

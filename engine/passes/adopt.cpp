@@ -41,8 +41,7 @@ void adopt(Schedule& schedule, Step& step, StepLowering& lowered) {
   for (const StepLowering::Packed& p : lowered.packed_operands) {
     const std::string what =
         packed.empty() ? "packed" : "packed" + std::to_string(packed.size() + 1);
-    packed.push_back(
-        add_value(schedule, step, what.c_str(), p.dtype, p.shape, Storage::packed));
+    packed.push_back(add_value(schedule, step, what.c_str(), p.dtype, p.shape, Storage::packed));
     Value& value = schedule.values.back();
     value.offset = schedule.packed_bytes;
     schedule.packed_bytes += aligned_place(value.bytes);

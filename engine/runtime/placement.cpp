@@ -83,7 +83,8 @@ void Placement::place_on_host() {
         break;  // the caller's
       case Storage::parameter: {
         Buffer* mirror = mirrors_[value.index].get();
-        at = mirror ? mirror->host() : store_.at(schedule_.parameters[value.index].key).buffer->host();
+        at = mirror ? mirror->host()
+                    : store_.at(schedule_.parameters[value.index].key).buffer->host();
         break;
       }
       case Storage::constant:
@@ -101,7 +102,8 @@ void Placement::reserve_device() {
   device_constants_.resize(s.constants.size());
   for (const Transfer& t : transfers_) {
     const Value& value = value_of(t.value);
-    if (value.storage == Storage::input) device_inputs_[value.index] = device_.allocate(value.bytes);
+    if (value.storage == Storage::input)
+      device_inputs_[value.index] = device_.allocate(value.bytes);
   }
   for (const Step& step : s.steps) {
     if (!runs_elsewhere(step)) continue;

@@ -20,7 +20,9 @@ class Placement {
 
   const Binding& binding() const { return binding_; }
   const std::vector<Transfer>& transfers() const { return transfers_; }
-  std::byte* host(std::int32_t value) const { return binding_.host[static_cast<std::size_t>(value)]; }
+  std::byte* host(std::int32_t value) const {
+    return binding_.host[static_cast<std::size_t>(value)];
+  }
   // The caller's memory of an input, for it and its views.
   void point_input(std::size_t input, const void* data);
   void move(const Transfer& transfer);
@@ -44,13 +46,13 @@ class Placement {
   ParameterStore::Impl& store_;
   std::vector<Transfer> transfers_;
   Binding binding_;
-  std::unique_ptr<Buffer> arena_, packed_;                // of the host
-  std::vector<std::unique_ptr<Buffer>> mirrors_;          // host copies, by parameter; mostly none
+  std::unique_ptr<Buffer> arena_, packed_;        // of the host
+  std::vector<std::unique_ptr<Buffer>> mirrors_;  // host copies, by parameter; mostly none
   std::unique_ptr<Buffer> device_arena_;
-  std::vector<std::unique_ptr<Buffer>> device_inputs_;    // by input
-  std::vector<std::unique_ptr<Buffer>> device_constants_; // by constant
-  std::vector<std::vector<std::int32_t>> input_values_;   // by input: it and its views
-  std::vector<bool> made_there_;                          // by value: a step elsewhere made it last
+  std::vector<std::unique_ptr<Buffer>> device_inputs_;     // by input
+  std::vector<std::unique_ptr<Buffer>> device_constants_;  // by constant
+  std::vector<std::vector<std::int32_t>> input_values_;    // by input: it and its views
+  std::vector<bool> made_there_;  // by value: a step elsewhere made it last
 };
 
 }  // namespace espalier

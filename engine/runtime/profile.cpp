@@ -54,8 +54,7 @@ std::vector<LayerProfile> layer_profile(const Schedule& schedule, std::span<cons
   const auto add_transfers = [&](std::size_t before) {
     for (; moved < transfers.size() && transfers[moved].before <= before; ++moved)
       if (!transfers[moved].once)
-        layers.push_back(
-            transfer_line(schedule, transfers[moved], mean(transfer_times, moved)));
+        layers.push_back(transfer_line(schedule, transfers[moved], mean(transfer_times, moved)));
   };
   for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
     add_transfers(i);

@@ -90,9 +90,9 @@ std::optional<std::size_t> loss_step(const Schedule& s) {
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < s.steps.size(); ++i)
     for (const std::int32_t v : s.steps[i].outputs)
-      if (v >= 0 && value_of(s, v).storage == loss.storage && value_of(s, v).offset == loss.offset &&
-          value_of(s, v).index == loss.index && value_of(s, v).bytes > 0 &&
-          s.steps[i].phase == Phase::forward)
+      if (v >= 0 && value_of(s, v).storage == loss.storage &&
+          value_of(s, v).offset == loss.offset && value_of(s, v).index == loss.index &&
+          value_of(s, v).bytes > 0 && s.steps[i].phase == Phase::forward)
         found = i;
   return found;
 }

@@ -78,7 +78,7 @@ class TrainingRun {
   double rate_ = 0;                                   // samples a second, of the last report
   std::int64_t remembered_step_ = 0;
   WeightSet remembered_;
-  std::string remembered_sums_;     // MetricSums at that step
+  std::string remembered_sums_;      // MetricSums at that step
   std::int64_t reported_until_ = 0;  // steps before it were reported before a device failed
   std::vector<NodeId> cause_;
   Message failure_;

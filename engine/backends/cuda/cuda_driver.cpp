@@ -29,8 +29,8 @@ int fail(esp_gpu_error* error, const char* what, CUresult status) {
   const char* words = nullptr;
   cuGetErrorName(status, &name);
   cuGetErrorString(status, &words);
-  std::snprintf(error->text, sizeof error->text, "%s: %s (%s)", what, name ? name : "unknown status",
-                words ? words : "no description");
+  std::snprintf(error->text, sizeof error->text, "%s: %s (%s)", what,
+                name ? name : "unknown status", words ? words : "no description");
   return status == CUDA_SUCCESS ? 1 : static_cast<int>(status);
 }
 
@@ -133,9 +133,9 @@ int upload(void* opened, void* memory, std::size_t offset, const void* from, std
            esp_gpu_error* error) {
   auto* d = static_cast<OpenDevice*>(opened);
   if (const int status = enter(d, error)) return status;
-  if (const int status = checked(
-          error, "cuMemcpyHtoDAsync",
-          cuMemcpyHtoDAsync(pointer(memory) + offset, from, bytes, d->stream)))
+  if (const int status =
+          checked(error, "cuMemcpyHtoDAsync",
+                  cuMemcpyHtoDAsync(pointer(memory) + offset, from, bytes, d->stream)))
     return status;
   return finish(opened, error);  // the caller's memory may change
 }
@@ -144,9 +144,8 @@ int download(void* opened, void* memory, std::size_t offset, void* to, std::size
              esp_gpu_error* error) {
   auto* d = static_cast<OpenDevice*>(opened);
   if (const int status = enter(d, error)) return status;
-  if (const int status =
-          checked(error, "cuMemcpyDtoHAsync",
-                  cuMemcpyDtoHAsync(to, pointer(memory) + offset, bytes, d->stream)))
+  if (const int status = checked(error, "cuMemcpyDtoHAsync",
+                                 cuMemcpyDtoHAsync(to, pointer(memory) + offset, bytes, d->stream)))
     return status;
   return finish(opened, error);
 }
@@ -188,16 +187,15 @@ int build(void* opened, const char* source, const char* options, void** program,
   if (status != NVRTC_SUCCESS) return compile_failed(made, status, error);
   nvrtcDestroyProgram(&made);
   CUmodule module = nullptr;
-  if (const int failed =
-          checked(error, "cuModuleLoadData", cuModuleLoadData(&module, code.data())))
+  if (const int failed = checked(error, "cuModuleLoadData", cuModuleLoadData(&module, code.data())))
     return failed;
   d->modules.push_back(module);
   *program = module;
   return 0;
 }
 
-int kernel(void* opened, void* program, const char* name, void** kernel,
-           std::uint64_t* local_bytes, esp_gpu_error* error) {
+int kernel(void* opened, void* program, const char* name, void** kernel, std::uint64_t* local_bytes,
+           esp_gpu_error* error) {
   if (const int status = enter(static_cast<OpenDevice*>(opened), error)) return status;
   CUfunction function = nullptr;
   if (const int status =
@@ -215,8 +213,8 @@ int launch(void* opened, const esp_gpu_launch* l, esp_gpu_error* error) {
   auto* d = static_cast<OpenDevice*>(opened);
   if (const int status = enter(d, error)) return status;
   if (l->count > most_arguments) {
-    std::snprintf(error->text, sizeof error->text, "a kernel has %u arguments, at most %zu are taken",
-                  l->count, most_arguments);
+    std::snprintf(error->text, sizeof error->text,
+                  "a kernel has %u arguments, at most %zu are taken", l->count, most_arguments);
     return 1;
   }
   CUdeviceptr pointers[most_arguments];

@@ -1,12 +1,12 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * What a vendor's library is to the engine: a table of functions in plain C, so that it can be a
- * shared object that is opened at run time and shares no C++ with the program. Such an object,
- * libespalier_<kind>.so, exports espalier_gpu_driver.
- *
- * Functions return 0, or another number with a reason in `error` (one sentence without a full stop,
- * English; a compiler's words may have lines). A device is used by one thread at a time. Work is done
- * in the order in which it is given; only download and finish wait for it. */
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a vendor's library is to the engine: a table of functions in plain C, so that it can be a
+// shared object that is opened at run time and shares no C++ with the program. Such an object,
+// libespalier_<kind>.so, exports espalier_gpu_driver.
+//
+// Functions return 0, or another number with a reason in `error` (one sentence without a full stop,
+// English; a compiler's words may have lines). A device is used by one thread at a time. Work is done
+// in the order in which it is given; only download and finish wait for it.
 #ifndef ESPALIER_GPU_DRIVER_H
 #define ESPALIER_GPU_DRIVER_H
 
@@ -64,8 +64,8 @@ typedef struct esp_gpu_driver {
   /* `options` are -DNAME=VALUE, separated by blanks. The error has the compiler's words. */
   int (*build)(void* device, const char* source, const char* options, void** program,
                esp_gpu_error* error);
-  int (*kernel)(void* device, void* program, const char* name, void** kernel,
-                uint64_t* local_bytes, esp_gpu_error* error);
+  int (*kernel)(void* device, void* program, const char* name, void** kernel, uint64_t* local_bytes,
+                esp_gpu_error* error);
   int (*launch)(void* device, const esp_gpu_launch* launch, esp_gpu_error* error);
   int (*finish)(void* device, esp_gpu_error* error);
 } esp_gpu_driver;

@@ -79,8 +79,7 @@ std::vector<DeviceInfo> probe(const std::string& kind, const esp_gpu_driver& dri
       list.push_back(device_info(id, description));
       continue;
     }
-    list.push_back(
-        unusable(kind, message(ESP_TEXT("engine", "its driver fails: {}"), error.text)));
+    list.push_back(unusable(kind, message(ESP_TEXT("engine", "its driver fails: {}"), error.text)));
     list.back().id = id;
   }
   return list;
@@ -100,8 +99,9 @@ GpuDevice::~GpuDevice() {
 }
 
 void GpuDevice::fail(const char* doing, const std::string& reason) const {
-  throw DeviceLost(ESP_TEXT("engine", "the device {} failed ({}): {}. Choose the device cpu to go "
-                                      "on without it"),
+  throw DeviceLost(ESP_TEXT("engine",
+                            "the device {} failed ({}): {}. Choose the device cpu to go "
+                            "on without it"),
                    info_.id, doing, reason);
 }
 

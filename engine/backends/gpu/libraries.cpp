@@ -29,7 +29,8 @@ fs::path file_of(const std::string& kind) {
 Library open_library(const std::string& kind) {
   const fs::path file = file_of(kind);
   if (file.empty())
-    return {nullptr, message(ESP_TEXT("engine", "this installation has no libespalier_{}.so"), kind)};
+    return {nullptr,
+            message(ESP_TEXT("engine", "this installation has no libespalier_{}.so"), kind)};
   void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) return {nullptr, message(ESP_TEXT("engine", "{}"), dlerror())};
   using Entry = const esp_gpu_driver* (*)();
@@ -72,7 +73,8 @@ const Library& library(const std::string& kind) {
   static std::map<std::string, Library> opened;
   const std::lock_guard lock(mutex);
   const auto known = opened.find(kind);
-  return known != opened.end() ? known->second : opened.emplace(kind, open_library(kind)).first->second;
+  return known != opened.end() ? known->second
+                               : opened.emplace(kind, open_library(kind)).first->second;
 }
 
 }  // namespace espalier::gpu

@@ -49,8 +49,8 @@ int find_devices(std::vector<Found>& found, esp_gpu_error* error) {
   std::vector<cl_platform_id> platforms(count);
   clGetPlatformIDs(count, platforms.data(), nullptr);
   for (const bool cpu : {false, true}) {
-    const cl_device_type type = cpu ? CL_DEVICE_TYPE_CPU
-                                    : CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR;
+    const cl_device_type type =
+        cpu ? CL_DEVICE_TYPE_CPU : CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR;
     for (const cl_platform_id platform : platforms) {
       cl_uint here = 0;
       if (clGetDeviceIDs(platform, type, 0, nullptr, &here) != CL_SUCCESS || here == 0) continue;
@@ -199,8 +199,8 @@ int build(void* opened, const char* source, const char* options, void** program,
   return 0;
 }
 
-int kernel(void* opened, void* program, const char* name, void** kernel,
-           std::uint64_t* local_bytes, esp_gpu_error* error) {
+int kernel(void* opened, void* program, const char* name, void** kernel, std::uint64_t* local_bytes,
+           esp_gpu_error* error) {
   auto* d = static_cast<OpenDevice*>(opened);
   cl_int status = CL_SUCCESS;
   const cl_kernel made = clCreateKernel(static_cast<cl_program>(program), name, &status);
@@ -228,8 +228,8 @@ int launch(void* opened, const esp_gpu_launch* l, esp_gpu_error* error) {
   }
   std::size_t global[3];
   for (int i = 0; i < 3; ++i) global[i] = l->groups[i] * l->local[i];
-  const cl_int status = clEnqueueNDRangeKernel(d->queue, kernel, 3, nullptr, global, l->local, 0,
-                                               nullptr, nullptr);
+  const cl_int status =
+      clEnqueueNDRangeKernel(d->queue, kernel, 3, nullptr, global, l->local, 0, nullptr, nullptr);
   return status == CL_SUCCESS ? 0 : fail(error, "clEnqueueNDRangeKernel", status);
 }
 

@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Activations and their gradients, dx = g(dy, y). `kind` and `alpha` are those of activate(). */
+// SPDX-License-Identifier: Apache-2.0
+//
+// Activations and their gradients, dx = g(dy, y). `kind` and `alpha` are those of activate().
 KERNEL(activation)(MEM(x), MEM(y), int count, int kind, float alpha) {
   INPUT(float, x);
   OUTPUT(float, y);

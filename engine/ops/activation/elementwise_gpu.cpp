@@ -27,14 +27,11 @@ template <esp_activation kind> GpuRule grad(const char* op) {
   return {op, internal_domain, "gpu.activation_grad", all_float32, backward<kind>};
 }
 
-const RegisterGpuRule rules{rule<ESP_ACT_RELU>("Relu"),
-                            rule<ESP_ACT_LEAKY_RELU>("LeakyRelu"),
-                            rule<ESP_ACT_SIGMOID>("Sigmoid"),
-                            rule<ESP_ACT_TANH>("Tanh"),
-                            grad<ESP_ACT_RELU>("ReluGrad"),
-                            grad<ESP_ACT_LEAKY_RELU>("LeakyReluGrad"),
-                            grad<ESP_ACT_SIGMOID>("SigmoidGrad"),
-                            grad<ESP_ACT_TANH>("TanhGrad")};
+const RegisterGpuRule rules{
+    rule<ESP_ACT_RELU>("Relu"),           rule<ESP_ACT_LEAKY_RELU>("LeakyRelu"),
+    rule<ESP_ACT_SIGMOID>("Sigmoid"),     rule<ESP_ACT_TANH>("Tanh"),
+    grad<ESP_ACT_RELU>("ReluGrad"),       grad<ESP_ACT_LEAKY_RELU>("LeakyReluGrad"),
+    grad<ESP_ACT_SIGMOID>("SigmoidGrad"), grad<ESP_ACT_TANH>("TanhGrad")};
 
 }  // namespace
 }  // namespace espalier

@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Softmax along the middle of [outer, axis, inner], and its gradients; a group a line. */
+// SPDX-License-Identifier: Apache-2.0
+//
+// Softmax along the middle of [outer, axis, inner], and its gradients; a group a line.
 #define LINE const int at = GROUP(0) / inner * axis * inner + GROUP(0) % inner
 
 KERNEL(softmax)(MEM(x), MEM(y), int axis, int inner, int logarithm) {

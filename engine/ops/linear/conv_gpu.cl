@@ -1,10 +1,10 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Convolution and its gradients over [N, C, H, W] as products of matrices whose elements are read where
- * they lie (implicit GEMM). The third dimension of the grid is the group. */
-#define GEOMETRY                                                                             \
+// SPDX-License-Identifier: Apache-2.0
+//
+// Convolution and its gradients over [N, C, H, W] as products of matrices whose elements are read where
+// they lie (implicit GEMM). The third dimension of the grid is the group.
+#define GEOMETRY                                                                                \
   int batch, int channels, int in_h, int in_w, int outputs, int out_h, int out_w, int kernel_h, \
-      int kernel_w, int stride_h, int stride_w, int dilation_h, int dilation_w, int pad_top,   \
+      int kernel_w, int stride_h, int stride_w, int dilation_h, int dilation_w, int pad_top,    \
       int pad_left, int groups
 
 /* x at tap k of the window at (top, left); 0 in the padding. */
@@ -51,19 +51,20 @@ KERNEL(conv)
   const int n_end = batch * pixels, k_end = in_group * taps;
   int top = 0, left = 0;
   const GLOBAL(float) image = x;
-#define COLUMN(n)                                                      \
-  {                                                                    \
-    const int b = (n) / pixels, p = (n)-b * pixels, oy = p / out_w;    \
-    top = oy * stride_h - pad_top;                                     \
-    left = (p - oy * out_w) * stride_w - pad_left;                     \
-    image = x + (b * channels + group * in_group) * in_h * in_w;       \
+#define COLUMN(n)                                                   \
+  {                                                                 \
+    const int b = (n) / pixels, p = (n)-b * pixels, oy = p / out_w; \
+    top = oy * stride_h - pad_top;                                  \
+    left = (p - oy * out_w) * stride_w - pad_left;                  \
+    image = x + (b * channels + group * in_group) * in_h * in_w;    \
   }
 #define A_AT(m, k) w[(group * m_end + (m)) * k_end + (k)]
-#define B_AT(k, n) conv_input(image, k, taps, kernel_w, top, left, dilation_h, dilation_w, in_h, in_w)
-#define STORE(m, n, v)                                                             \
-  {                                                                                \
-    const int o = group * m_end + (m), b = (n) / pixels;                           \
-    const int i = (b * outputs + o) * pixels + (n)-b * pixels;                     \
+#define B_AT(k, n) \
+  conv_input(image, k, taps, kernel_w, top, left, dilation_h, dilation_w, in_h, in_w)
+#define STORE(m, n, v)                                                                   \
+  {                                                                                      \
+    const int o = group * m_end + (m), b = (n) / pixels;                                 \
+    const int i = (b * outputs + o) * pixels + (n)-b * pixels;                           \
     y[i] = activate((v) + (bias ? bias[o] : 0.0f) + (add ? add[i] : 0.0f), kind, alpha); \
   }
   TILED_PRODUCT(m_end, n_end, 0, k_end)
@@ -83,21 +84,21 @@ KERNEL(conv_grad_x)(MEM(dy), MEM(w), MEM(dx), GEOMETRY) {
   const int n_end = batch * pixels, k_end = out_group * taps;
   int row = 0, column = 0;
   const GLOBAL(float) image = dy;
-#define COLUMN(n)                                                      \
-  {                                                                    \
-    const int b = (n) / pixels, p = (n)-b * pixels;                    \
-    row = p / in_w + pad_top;                                          \
-    column = p % in_w + pad_left;                                      \
-    image = dy + (b * outputs + group * out_group) * out_h * out_w;    \
+#define COLUMN(n)                                                   \
+  {                                                                 \
+    const int b = (n) / pixels, p = (n)-b * pixels;                 \
+    row = p / in_w + pad_top;                                       \
+    column = p % in_w + pad_left;                                   \
+    image = dy + (b * outputs + group * out_group) * out_h * out_w; \
   }
 #define A_AT(m, k) w[((group * out_group + (k) / taps) * m_end + (m)) * taps + (k) % taps]
-#define B_AT(k, n)                                                                              \
+#define B_AT(k, n)                                                                               \
   conv_output(image, k, taps, kernel_w, row, column, stride_h, stride_w, dilation_h, dilation_w, \
               out_h, out_w)
-#define STORE(m, n, v)                                                                   \
-  {                                                                                      \
-    const int b = (n) / pixels;                                                          \
-    dx[(b * channels + group * m_end + (m)) * pixels + (n)-b * pixels] = v;              \
+#define STORE(m, n, v)                                                      \
+  {                                                                         \
+    const int b = (n) / pixels;                                             \
+    dx[(b * channels + group * m_end + (m)) * pixels + (n)-b * pixels] = v; \
   }
   TILED_PRODUCT(m_end, n_end, 0, k_end)
 #undef COLUMN
@@ -119,17 +120,16 @@ KERNEL(conv_grad_w)(MEM(x), MEM(dy), MEM(dw), GEOMETRY, int chunk) {
   const int k_end = k_begin + chunk < all ? k_begin + chunk : all;
   int row = 0, column = 0;
   const GLOBAL(float) plane = x;
-#define COLUMN(n)                                                          \
-  {                                                                        \
-    const int c = (n) / taps, tap = (n)-c * taps, ky = tap / kernel_w;     \
-    row = ky * dilation_h - pad_top;                                       \
-    column = (tap - ky * kernel_w) * dilation_w - pad_left;                \
-    plane = x + (group * in_group + c) * in_h * in_w;                      \
+#define COLUMN(n)                                                      \
+  {                                                                    \
+    const int c = (n) / taps, tap = (n)-c * taps, ky = tap / kernel_w; \
+    row = ky * dilation_h - pad_top;                                   \
+    column = (tap - ky * kernel_w) * dilation_w - pad_left;            \
+    plane = x + (group * in_group + c) * in_h * in_w;                  \
   }
-#define A_AT(m, k) \
-  dy[((k) / pixels * outputs + group * m_end + (m)) * pixels + (k) % pixels]
-#define B_AT(k, n)                                                                          \
-  conv_patch(plane + (k) / pixels * channels * in_h * in_w, (k) % pixels, out_w, stride_h,  \
+#define A_AT(m, k) dy[((k) / pixels * outputs + group * m_end + (m)) * pixels + (k) % pixels]
+#define B_AT(k, n)                                                                         \
+  conv_patch(plane + (k) / pixels * channels * in_h * in_w, (k) % pixels, out_w, stride_h, \
              stride_w, row, column, in_h, in_w)
 #define STORE(m, n, v) dw[((part * groups + group) * m_end + (m)) * n_end + (n)] = v;
   TILED_PRODUCT(m_end, n_end, k_begin, k_end)

@@ -23,11 +23,11 @@ void product(GpuLowering& s, const GemmSizes& g, const Operand& a, const Operand
              const Operand& c, const Steps& steps, double alpha, const Bias& bias) {
   const TiledGrid tiles = tiled_grid(g.m, g.n, steps.count);
   const Activation activation = activation_of(s);
-  s.launch("linear/product_gpu.cl", "product", tiles.grid,
-           {a, b, bias.c, c, g.m, g.n, g.k, g.trans_a, g.trans_b, steps.a, steps.b, steps.c,
-            bias.row, bias.column, alpha, bias.scale, std::int64_t{activation.kind},
-            double{activation.alpha}},
-           tiles.defines);
+  s.launch(
+      "linear/product_gpu.cl", "product", tiles.grid,
+      {a, b, bias.c, c, g.m, g.n, g.k, g.trans_a, g.trans_b, steps.a, steps.b, steps.c, bias.row,
+       bias.column, alpha, bias.scale, std::int64_t{activation.kind}, double{activation.alpha}},
+      tiles.defines);
 }
 
 void gemm(GpuLowering& s) {
@@ -84,10 +84,11 @@ void matmul(GpuLowering& s) {
   }
 }
 
-const RegisterGpuRule rules{{"Gemm", onnx_domain, "gpu.product", all_float32, gemm},
-                            {"FusedGemm", internal_domain, "gpu.product", all_float32, gemm},
-                            {"MatMul", onnx_domain, "gpu.product", matmul_supports, matmul},
-                            {"FusedMatMul", internal_domain, "gpu.product", matmul_supports, matmul}};
+const RegisterGpuRule rules{
+    {"Gemm", onnx_domain, "gpu.product", all_float32, gemm},
+    {"FusedGemm", internal_domain, "gpu.product", all_float32, gemm},
+    {"MatMul", onnx_domain, "gpu.product", matmul_supports, matmul},
+    {"FusedMatMul", internal_domain, "gpu.product", matmul_supports, matmul}};
 
 }  // namespace
 }  // namespace espalier

@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Mean squared error. Long sums go by groups into partial sums, which one group adds up. */
+// SPDX-License-Identifier: Apache-2.0
+//
+// Mean squared error. Long sums go by groups into partial sums, which one group adds up.
 KERNEL(squared_error)(MEM(a), MEM(b), MEM(y), int count) {
   INPUT(float, a);
   INPUT(float, b);

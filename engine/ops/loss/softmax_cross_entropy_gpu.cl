@@ -1,10 +1,10 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * ONNX SoftmaxCrossEntropyLoss, as engine/kernels/cross_entropy.h has it: scores [N, C, S], labels
- * [N, S] of int64, or of int32 where `wide` is 0. */
+// SPDX-License-Identifier: Apache-2.0
+//
+// ONNX SoftmaxCrossEntropyLoss, as engine/kernels/cross_entropy.h has it: scores [N, C, S], labels
+// [N, S] of int64, or of int32 where `wide` is 0.
 #define LABELS MEM(labels), int wide, MEM(weights), int classes, int ignored
-#define OPEN_LABELS     \
-  INPUT(i64, labels);   \
+#define OPEN_LABELS   \
+  INPUT(i64, labels); \
   INPUT(float, weights)
 #define LABEL(i) (wide ? labels[i] : (i64)((const GLOBAL(int))labels)[i])
 

@@ -32,9 +32,9 @@ void lower(GpuLowering& s, const char* kernel) {
   s.launch("merge/arithmetic_gpu.cl", kernel, gpu_grid(count), std::move(arguments));
 }
 
-#define RULE(op, domain, kernel)                                                          \
-  GpuRule {                                                                               \
-    op, domain, "gpu." kernel, supports, [](GpuLowering& s) { lower(s, kernel); }          \
+#define RULE(op, domain, kernel)                                                  \
+  GpuRule {                                                                       \
+    op, domain, "gpu." kernel, supports, [](GpuLowering& s) { lower(s, kernel); } \
   }
 
 const RegisterGpuRule rules{RULE("Add", onnx_domain, "add"), RULE("Sub", onnx_domain, "sub"),

@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Batch normalisation over [N, C, S], as engine/kernels/batch_norm_*.h have it; in training and for the
- * gradient a group a channel. */
+// SPDX-License-Identifier: Apache-2.0
+//
+// Batch normalisation over [N, C, S], as engine/kernels/batch_norm_*.h have it; in training and for the
+// gradient a group a channel.
 #define PLACE(i) ((i) / spatial * channels + c) * spatial + (i) % spatial
 
 KERNEL(batch_norm_infer)

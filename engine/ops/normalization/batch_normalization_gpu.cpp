@@ -12,9 +12,7 @@ struct Sizes {
     for (std::size_t d = 2; d < x.size(); ++d) spatial *= x[d];
   }
   // A group a channel; nothing where the input is empty.
-  GpuGrid grid() const {
-    return gpu_groups(batch * spatial > 0 ? channels : 0, gpu_most_items);
-  }
+  GpuGrid grid() const { return gpu_groups(batch * spatial > 0 ? channels : 0, gpu_most_items); }
 };
 
 std::optional<std::string> inference_supports(const StepLowering& s) {

@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Dropout with the random numbers of engine/kernels/philox.h: the same elements are dropped as on the
- * CPU. */
+// SPDX-License-Identifier: Apache-2.0
+//
+// Dropout with the random numbers of engine/kernels/philox.h: the same elements are dropped as on the
+// CPU.
 /* Philox4x32-10 word `index` of (seed, node, step). */
 DEVICE u32 philox_word(u64 seed, u64 node, u64 step, u32 index) {
   const u32 in_group = index % 64;

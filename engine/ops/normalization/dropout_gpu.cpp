@@ -29,9 +29,9 @@ void training(GpuLowering& s) {
 
 void gradient(GpuLowering& s) {
   const std::int64_t count = s.out(0).count();
-  s.launch(source, "dropout_grad", gpu_grid(count),
-           {s.in(0), s.in(1), s.out(0), count,
-            double{scale_of(static_cast<float>(s.real("ratio")))}});
+  s.launch(
+      source, "dropout_grad", gpu_grid(count),
+      {s.in(0), s.in(1), s.out(0), count, double{scale_of(static_cast<float>(s.real("ratio")))}});
 }
 
 const RegisterGpuRule rules{

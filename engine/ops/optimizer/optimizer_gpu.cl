@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * One step of an optimiser, as engine/kernels/optimizer.h has it; the results may lie where the
- * parameter and its state do. */
+// SPDX-License-Identifier: Apache-2.0
+//
+// One step of an optimiser, as engine/kernels/optimizer.h has it; the results may lie where the
+// parameter and its state do.
 KERNEL(sgd)
 (MEM(param), MEM(grad), float lr, i64 step, MEM(grad_factor), MEM(velocity), MEM(new_param),
  MEM(new_velocity), int count, int nesterov, float momentum, float dampening, float weight_decay,

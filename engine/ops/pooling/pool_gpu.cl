@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Pooling over planes [in_h, in_w] -> [out_h, out_w], as engine/kernels/pool2d.h has it; an item an
- * element of the result. */
-#define GEOMETRY                                                                               \
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pooling over planes [in_h, in_w] -> [out_h, out_w], as engine/kernels/pool2d.h has it; an item an
+// element of the result.
+#define GEOMETRY                                                                                  \
   int planes, int in_h, int in_w, int out_h, int out_w, int kernel_h, int kernel_w, int stride_h, \
       int stride_w, int dilation_h, int dilation_w, int pad_top, int pad_left
 
@@ -65,9 +65,9 @@ DEVICE float pool_divisor(int top, int left, int in_h, int in_w, int kernel_h, i
   return (float)(rows * columns);
 }
 
-#define DIVISOR(top, left)                                                                      \
-  pool_divisor(top, left, in_h, in_w, kernel_h, kernel_w, dilation_h, dilation_w, pad_top, pad_left, \
-               pad_bottom, pad_right, with_pad)
+#define DIVISOR(top, left)                                                                 \
+  pool_divisor(top, left, in_h, in_w, kernel_h, kernel_w, dilation_h, dilation_w, pad_top, \
+               pad_left, pad_bottom, pad_right, with_pad)
 
 KERNEL(average_pool)(MEM(x), MEM(y), GEOMETRY, int pad_bottom, int pad_right, int with_pad) {
   INPUT(float, x);

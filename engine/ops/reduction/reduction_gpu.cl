@@ -1,14 +1,14 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Sums, each in one order that the sizes alone decide. Dimension 0 is the innermost. */
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sums, each in one order that the sizes alone decide. Dimension 0 is the innermost.
 #define DIMENSIONS(name) \
   int name##0, int name##1, int name##2, int name##3, int name##4, int name##5
 
-#define REDUCE_DIMENSION(n, s) \
-  {                            \
-    const int rest = at / n;   \
+#define REDUCE_DIMENSION(n, s)   \
+  {                              \
+    const int rest = at / n;     \
     from += (at - rest * n) * s; \
-    at = rest;                 \
+    at = rest;                   \
   }
 
 /* Where element i of the dimensions n with strides s lies. */
@@ -25,9 +25,9 @@ DEVICE int reduce_place(int at, DIMENSIONS(n), DIMENSIONS(s)) {
 }
 #define KEPT(i) reduce_place(i, n0, n1, n2, n3, n4, n5, s0, s1, s2, s3, s4, s5)
 #define SUMMED(i) reduce_place(i, m0, m1, m2, m3, m4, m5, t0, t1, t2, t3, t4, t5)
-#define REDUCTION                                                                            \
-  MEM(x), MEM(y), int outputs, int terms, float scale, DIMENSIONS(n), DIMENSIONS(s), DIMENSIONS(m), \
-      DIMENSIONS(t)
+#define REDUCTION                                                                    \
+  MEM(x), MEM(y), int outputs, int terms, float scale, DIMENSIONS(n), DIMENSIONS(s), \
+      DIMENSIONS(m), DIMENSIONS(t)
 
 /* y = scale * the sum of x over the dimensions m with strides t: an item an output. */
 KERNEL(reduce_short)(REDUCTION) {

@@ -56,9 +56,9 @@ TiledGrid tiled_grid(std::int64_t m, std::int64_t n, std::int64_t depth) {
   const auto tiles = [](std::int64_t size, std::int64_t tile) {
     return static_cast<std::size_t>((size + tile - 1) / tile);
   };
-  return {{{tiles(n, tile_columns), tiles(m, tile_rows), static_cast<std::size_t>(depth)},
-           {16, 16, 1}},
-          fmt::format("-DROWS={}", rows)};
+  return {
+      {{tiles(n, tile_columns), tiles(m, tile_rows), static_cast<std::size_t>(depth)}, {16, 16, 1}},
+      fmt::format("-DROWS={}", rows)};
 }
 
 }  // namespace espalier

@@ -1,21 +1,22 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * One dialect for OpenCL C 1.2 and CUDA C++; this text stands before every kernel source.
- *
- *   KERNEL(relu)(MEM(x), MEM(y), int count) {
- *     INPUT(float, x);
- *     OUTPUT(float, y);
- *     const int i = GLOBAL_ID;
- *     if (i < count) y[i] = x[i] > 0.0f ? x[i] : 0.0f;
- *   }
- *
- * No vector types, no vendor's header, no more than 256 work-items and 32 KB of local memory a group.
- * A pointer is passed as memory and a place in it; a null pointer is one that compares equal to 0. */
+// SPDX-License-Identifier: Apache-2.0
+//
+// One dialect for OpenCL C 1.2 and CUDA C++; this text stands before every kernel source.
+//
+//   KERNEL(relu)(MEM(x), MEM(y), int count) {
+//     INPUT(float, x);
+//     OUTPUT(float, y);
+//     const int i = GLOBAL_ID;
+//     if (i < count) y[i] = x[i] > 0.0f ? x[i] : 0.0f;
+//   }
+//
+// No vector types, no vendor's header, no more than 256 work-items and 32 KB of local memory a group.
+// A pointer is passed as memory and a place in it; a null pointer is one that compares equal to 0.
 #ifdef __OPENCL_VERSION__
 #define KERNEL(name) __kernel void name
 #define MEM(name) __global char *name##_base, long name##_at
 #define GLOBAL(type) __global type*
-#define INPUT(type, name) const __global type* name = (const __global type*)(name##_base + name##_at)
+#define INPUT(type, name) \
+  const __global type* name = (const __global type*)(name##_base + name##_at)
 #define OUTPUT(type, name) __global type* name = (__global type*)(name##_base + name##_at)
 #define DEVICE static inline
 #define LOCAL(type, name, count) __local type name[count]

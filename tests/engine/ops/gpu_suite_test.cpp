@@ -30,8 +30,8 @@ std::vector<Operand> operands(const std::vector<Tensor>& tensors, std::int32_t f
 std::vector<Tensor> run_rule(const Node& node, const std::vector<Tensor>& inputs,
                              const std::vector<Tensor>& expected, const GpuRule& rule,
                              Device& device) {
-  const Schedule s = single_step(node, device.info().id, operands(inputs, 0),
-                                 operands(expected, 1000), rule);
+  const Schedule s =
+      single_step(node, device.info().id, operands(inputs, 0), operands(expected, 1000), rule);
   ParameterStore store(device);
   Executor executor(s, device, store);
   std::size_t next = 0;

@@ -33,8 +33,9 @@ TEST_CASE("refused memory, a kernel that does not build and a lost device are se
   const Network net = lenet();
   const PlanRequest request = lenet_request(net);
   injection.allocations = 3;
-  CHECK(sentence([&] { const Run run(request); }).find("no memory is left. Choose the device cpu") !=
-        std::string::npos);
+  CHECK(sentence([&] {
+          const Run run(request);
+        }).find("no memory is left. Choose the device cpu") != std::string::npos);
   injection = {};
   injection.builds = 0;
   CHECK(sentence([&] { const Run run(request); }).find("its compiler says: error in line 1") !=
@@ -47,7 +48,7 @@ TEST_CASE("refused memory, a kernel that does not build and a lost device are se
           injection.launches = 5;
           run.step(2);
         }) ==
-        "the device injected:0 failed (max_pool): the device was lost. Choose the device cpu to go "
+        "the device injected:0 failed (product): the device was lost. Choose the device cpu to go "
         "on without it");
   injection = {};
 }

@@ -80,11 +80,11 @@ inline const esp_gpu_driver& driver() {
   return table;
 }
 
-inline const RegisterBackend backend{
-    "injected", [] { return gpu::probe("injected", driver()); },
-    [](std::string_view, int threads) -> std::unique_ptr<Device> {
-      return std::make_unique<gpu::GpuDevice>("injected", driver(), 0, threads);
-    }};
+inline const RegisterBackend backend{"injected", [] { return gpu::probe("injected", driver()); },
+                                     [](std::string_view, int threads) -> std::unique_ptr<Device> {
+                                       return std::make_unique<gpu::GpuDevice>("injected", driver(),
+                                                                               0, threads);
+                                     }};
 
 }  // namespace injected
 }  // namespace espalier::testing
