@@ -32,7 +32,8 @@ Library open_library(const std::string& kind) {
     return {nullptr,
             message(ESP_TEXT("engine", "this installation has no libespalier_{}.so"), kind)};
   void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) return {nullptr, message(ESP_TEXT("engine", "{}"), dlerror())};
+  if (library == nullptr)
+    return {nullptr, message(ESP_TEXT("engine", "its driver is not installed: {}"), dlerror())};
   using Entry = const esp_gpu_driver* (*)();
   const auto entry = reinterpret_cast<Entry>(dlsym(library, "espalier_gpu_driver"));
   const esp_gpu_driver* driver = entry == nullptr ? nullptr : entry();
