@@ -29,3 +29,9 @@ if(ESPALIER_CUDA)
     espalier_driver_missing(ESPALIER_CUDA "no CUDA toolkit (nvcc, libnvrtc)")
   endif()
 endif()
+
+# They are opened at run time, so nothing links them; whoever runs the engine has them built.
+get_property(espalier_gpu_drivers GLOBAL PROPERTY ESPALIER_GPU_DRIVERS)
+if(espalier_gpu_drivers)
+  add_dependencies(engine_backends_gpu_archive ${espalier_gpu_drivers})
+endif()
