@@ -1,19 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 # Run as a script: writes the files named in FILES (one a line) as a table of raw strings into
-# OUTPUT. A string literal has a limit in some compilers, so long texts go in pieces.
+# OUTPUT: the function FUNCTION of the header HEADER gives the table of STRUCTs. A string literal has a
+# limit in some compilers, so long texts go in pieces.
 
 file(STRINGS "${FILES}" files ENCODING UTF-8)
 list(SORT files)
 list(LENGTH files count)
-set(result [=[// Generated; do not edit.
-#include "engine/kernels/sources.h"
+set(result "// Generated; do not edit.
+#include \"${HEADER}\"
 
 #include <array>
 
 namespace espalier {
 namespace {
-]=])
-string(APPEND result "constexpr std::array<KernelSource, ${count}> kSources{{\n")
+")
+string(APPEND result "constexpr std::array<${STRUCT}, ${count}> kSources{{\n")
 foreach(file IN LISTS files)
   file(RELATIVE_PATH name "${BASE}" "${file}")
   file(READ "${file}" text)
@@ -30,13 +31,11 @@ foreach(file IN LISTS files)
   endwhile()
   string(APPEND result "    },\n")
 endforeach()
-string(APPEND result [=[}};
+string(APPEND result "}};
 }  // namespace
 
-std::span<const KernelSource> kernel_sources() {
-  return kSources;
-}
+std::span<const ${STRUCT}> ${FUNCTION}() { return kSources; }
 
 }  // namespace espalier
-]=])
+")
 file(WRITE "${OUTPUT}" "${result}")

@@ -45,8 +45,17 @@ function(espalier_kernels name)
     target_link_libraries(${name} INTERFACE espalier_options)
   endif()
 
-  set(generated "${CMAKE_BINARY_DIR}/generated/engine/kernels")
-  file(CONFIGURE OUTPUT "${generated}/sources.h" @ONLY CONTENT
+  espalier_embed_sources(engine_kernel_sources "${arg_DIR}" engine/kernels/sources.h KernelSource
+                         kernel_sources "${texts}")
+endfunction()
+
+# espalier_embed_sources(TARGET folder header struct function files)
+# A library with the text of files below a folder: #include "<header>"; <function>() gives a table of
+# <struct>s by name, the path below the folder.
+function(espalier_embed_sources target folder header struct function texts)
+  get_filename_component(name "${header}" NAME_WE)
+  get_filename_component(generated "${CMAKE_BINARY_DIR}/generated/${header}" DIRECTORY)
+  file(CONFIGURE OUTPUT "${generated}/${name}.h" @ONLY CONTENT
 [=[// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -55,26 +64,28 @@ function(espalier_kernels name)
 
 namespace espalier {
 
-// A file of engine/kernels as text; the name is its path below that folder.
-struct KernelSource {
+// A file of @folder@ as text; the name is its path below that folder.
+struct @struct@ {
   std::string_view name;
   std::string_view text;
 };
 
 // All of them, by name.
-std::span<const KernelSource> kernel_sources();
+std::span<const @struct@> @function@();
 
 }  // namespace espalier
 ]=])
   list(JOIN texts "\n" list)
-  file(CONFIGURE OUTPUT "${generated}/files.txt" CONTENT "${list}" @ONLY)
+  file(CONFIGURE OUTPUT "${generated}/${name}.txt" CONTENT "${list}" @ONLY)
   add_custom_command(
-      OUTPUT "${generated}/sources.cpp"
-      COMMAND "${CMAKE_COMMAND}" "-DBASE=${CMAKE_SOURCE_DIR}/${arg_DIR}"
-              "-DFILES=${generated}/files.txt" "-DOUTPUT=${generated}/sources.cpp"
+      OUTPUT "${generated}/${name}.cpp"
+      COMMAND "${CMAKE_COMMAND}" "-DBASE=${CMAKE_SOURCE_DIR}/${folder}"
+              "-DFILES=${generated}/${name}.txt" "-DOUTPUT=${generated}/${name}.cpp"
+              "-DHEADER=${header}" "-DSTRUCT=${struct}" "-DFUNCTION=${function}"
               -P "${CMAKE_SOURCE_DIR}/cmake/embed_sources.cmake"
-      DEPENDS ${texts} "${generated}/files.txt" "${CMAKE_SOURCE_DIR}/cmake/embed_sources.cmake"
-      COMMENT "Embedding the text of ${arg_DIR}" VERBATIM)
-  add_library(engine_kernel_sources STATIC "${generated}/sources.cpp")
-  target_link_libraries(engine_kernel_sources PUBLIC espalier_options)
+      DEPENDS ${texts} "${generated}/${name}.txt" "${CMAKE_SOURCE_DIR}/cmake/embed_sources.cmake"
+      COMMENT "Embedding the text of ${folder}" VERBATIM)
+  add_library(${target} STATIC "${generated}/${name}.cpp")
+  target_link_libraries(${target} PUBLIC espalier_options)
+  target_include_directories(${target} INTERFACE "${CMAKE_BINARY_DIR}/generated")
 endfunction()

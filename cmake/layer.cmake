@@ -109,34 +109,44 @@ function(espalier_layer name)
 endfunction()
 
 # espalier_ops(NAME DIR folder SPEC_DEPS ... CPU_DEPS ... C_DEPS ... [TEST_DEPS ...])
-# The operators: each suffix is a link unit. x_cpu.cpp: CPU kernels (NAME_cpu); x_c.cpp: C
+# The operators: each suffix is a link unit. x_cpu.cpp: CPU kernels (NAME_cpu); x_gpu.cpp: GPU
+# kernels (NAME_gpu), whose sources x_gpu.cl and x_gpu.h are embedded (NAME_gpu_sources); x_c.cpp: C
 # writers (NAME_c); every other x.cpp: the specification (NAME_spec). NAME is all of them.
 # Their registrations are never dropped.
 function(espalier_ops name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "DIR" "SPEC_DEPS;CPU_DEPS;C_DEPS;TEST_DEPS")
-  espalier_layer(${name}_spec WHOLE DIR "${arg_DIR}" NOT_SUFFIXES _cpu.cpp _c.cpp
+  espalier_layer(${name}_spec WHOLE DIR "${arg_DIR}" NOT_SUFFIXES _cpu.cpp _gpu.cpp _c.cpp
                  DEPS ${arg_SPEC_DEPS})
   espalier_layer(${name}_cpu WHOLE DIR "${arg_DIR}" SUFFIXES _cpu.cpp
                  DEPS ${arg_SPEC_DEPS} ${arg_CPU_DEPS})
+  espalier_layer(${name}_gpu WHOLE DIR "${arg_DIR}" SUFFIXES _gpu.cpp
+                 DEPS ${name}_cpu ${arg_SPEC_DEPS} ${arg_CPU_DEPS})
+  espalier_find_sources(texts DIR "${arg_DIR}" PATTERNS *_gpu.cl *_gpu.h)
+  # What GPU rules share on the host is no kernel's text.
+  list(FILTER texts EXCLUDE REGEX "/call_gpu\\.h$")
+  espalier_embed_sources(${name}_gpu_sources "${arg_DIR}" "${arg_DIR}/gpu_sources.h" GpuSource
+                         gpu_sources "${texts}")
   espalier_layer(${name}_c WHOLE DIR "${arg_DIR}" SUFFIXES _c.cpp
                  DEPS ${arg_SPEC_DEPS} ${arg_C_DEPS})
   add_library(${name} INTERFACE)
-  target_link_libraries(${name} INTERFACE ${name}_spec ${name}_cpu ${name}_c)
+  target_link_libraries(${name} INTERFACE ${name}_spec ${name}_cpu ${name}_gpu ${name}_c)
   espalier_register_layer(${name} "${arg_DIR}" ${arg_TEST_DEPS})
 endfunction()
 
-# The CUDA backend is a folder; where it is missing the option only says so.
-macro(espalier_cuda_backend)
-  set(ESPALIER_EXTRA_BACKENDS "")
-  if(ESPALIER_CUDA)
-    if(EXISTS "${CMAKE_SOURCE_DIR}/engine/backends/cuda/backend.cmake")
-      include("${CMAKE_SOURCE_DIR}/engine/backends/cuda/backend.cmake")
-    else()
-      message(STATUS "ESPALIER_CUDA: the CUDA backend is not part of this build yet; "
-                     "the CPU backend is built.")
-    endif()
-  endif()
-endmacro()
+# espalier_gpu_driver(kind DIR folder LIBRARIES ... [INCLUDES ...])
+# A vendor's library behind engine/backends/gpu/driver.h: the shared object libespalier_<kind>.so,
+# which the program opens at run time.
+function(espalier_gpu_driver kind)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "DIR" "LIBRARIES;INCLUDES")
+  espalier_find_sources(sources DIR "${arg_DIR}")
+  add_library(espalier_${kind} MODULE ${sources})
+  target_include_directories(espalier_${kind} PRIVATE "${CMAKE_SOURCE_DIR}")
+  target_include_directories(espalier_${kind} SYSTEM PRIVATE ${arg_INCLUDES})
+  target_link_libraries(espalier_${kind} PRIVATE espalier_options ${arg_LIBRARIES})
+  set_target_properties(espalier_${kind} PROPERTIES
+      CXX_VISIBILITY_PRESET hidden LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib/espalier")
+  set_property(GLOBAL APPEND PROPERTY ESPALIER_GPU_DRIVERS espalier_${kind})
+endfunction()
 
 # espalier_program(NAME DIR folder DEPS ... [PCH target])
 # The program of a folder. All but main.cpp also goes into a library for the tests.

@@ -15,6 +15,15 @@ if(programs)
   install(TARGETS ${programs} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 endif()
 
+# Opened at run time from beside the programs; CUDA's is for those who build it.
+if(TARGET espalier_opencl)
+  install(TARGETS espalier_opencl LIBRARY DESTINATION "lib/espalier")
+endif()
+if(TARGET espalier_cuda)
+  install(TARGETS espalier_cuda LIBRARY DESTINATION "lib/espalier" COMPONENT cuda
+          EXCLUDE_FROM_ALL)
+endif()
+
 foreach(folder projects docs)
   if(EXISTS "${CMAKE_SOURCE_DIR}/${folder}")
     set(target "${CMAKE_INSTALL_DATADIR}/espalier/${folder}")

@@ -20,14 +20,19 @@ struct InspectArguments {
 int devices(const InspectArguments& a) {
   const Output out(a.json);
   for (const DeviceInfo& d : device_list()) {
-    out.text(fmt::format("{:<10} {}{}", d.id, d.name,
-                         d.usable ? "" : fmt::format("  (not usable: {})", d.why_not.text())));
+    std::string line = fmt::format("{:<10} {}", d.id, d.name);
+    if (!d.driver.empty()) line += fmt::format(", {}", d.driver);
+    if (d.memory > 0) line += fmt::format(", {:.1f} GB", static_cast<double>(d.memory) / 1e9);
+    if (!d.usable) line += fmt::format("  (not usable: {})", d.why_not.text());
+    if (!d.note.empty()) line += fmt::format("  ({})", d.note.text());
+    out.text(line);
     out.line({{"id", d.id},
               {"name", d.name},
               {"driver", d.driver},
               {"memory", d.memory},
               {"usable", d.usable},
-              {"why_not", d.why_not.text()}});
+              {"why_not", d.why_not.text()},
+              {"note", d.note.text()}});
   }
   return 0;
 }

@@ -11,6 +11,10 @@ void add_threads(CLI::App& command, int& threads) {
   command.add_option("--threads", threads, "Threads; 0 is all cores")->check(CLI::Range(0, 4096));
 }
 
+void add_device(CLI::App& command, std::string& device) {
+  command.add_option("--device", device, "As \"espalier-cli devices\" lists them");
+}
+
 void add_isa(CLI::App& command, std::string& isa) {
   command.add_option("--isa", isa, "At most this instruction set")
       ->check(CLI::IsMember({"plain", "avx2", "avx512"}));

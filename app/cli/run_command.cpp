@@ -14,7 +14,7 @@ namespace espalier::cli {
 namespace {
 
 struct RunArguments {
-  std::string file, output, isa;
+  std::string file, output, isa, device = "cpu";
   std::vector<std::string> inputs;
   int threads = 0;
   bool json = false;
@@ -83,7 +83,8 @@ int run(const RunArguments& a) {
   for (const Message& w : f.warnings) out.note(w.text());
   std::vector<std::pair<std::string, Tensor>> outputs;
   try {
-    for (const auto& [name, value] : run_network(f.project, read_inputs(given), {a.threads, a.isa}))
+    for (const auto& [name, value] :
+         run_network(f.project, read_inputs(given), {a.threads, a.isa, false, a.device}))
       add_tensors(name, value, outputs);
   } catch (const WrongInput& e) {
     throw UsageError(e.message());
@@ -109,7 +110,7 @@ int run(const RunArguments& a) {
 }
 
 struct ProfileArguments {
-  std::string file, data, isa, trace;
+  std::string file, data, isa, trace, device = "cpu";
   std::int64_t batch = 0;
   int threads = 0, repeat = 20;
   bool training = false, json = false, force = false;
@@ -160,7 +161,8 @@ int profile_command(const ProfileArguments& a) {
   JobContext job;
   job.progress = [&](double fraction, const Message& doing) { out.bar(fraction, doing.text()); };
   const ProfileReady ready =
-      profile({f.project, f.data_path, a.training, a.batch, a.threads, a.repeat, a.isa}, job);
+      profile({f.project, f.data_path, a.training, a.batch, a.threads, a.repeat, a.isa, a.device},
+              job);
   if (!a.trace.empty()) write_text(a.trace, trace_text(ready.steps));
   out.bar(1, "");
   out.end_bar();
@@ -181,6 +183,7 @@ void add_run(CLI::App& app, Action& action) {
       ->required();
   add_threads(*run_app, r->threads);
   add_isa(*run_app, r->isa);
+  add_device(*run_app, r->device);
   add_json(*run_app, r->json);
   run_app->callback([r, &action] { action = [r] { return run(*r); }; });
 
@@ -198,6 +201,7 @@ void add_run(CLI::App& app, Action& action) {
   profile_app->add_option("--repeat", p->repeat, "Runs that are measured")
       ->check(CLI::Range(1, 1'000'000));
   add_isa(*profile_app, p->isa);
+  add_device(*profile_app, p->device);
   profile_app->add_option("--trace", p->trace,
                           "Also write this file for Chrome's trace viewer or Perfetto");
   add_force(*profile_app, p->force);

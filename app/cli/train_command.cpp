@@ -174,7 +174,7 @@ int train(const TrainArguments& a) {
 }
 
 struct EvalArguments {
-  std::string file, data, split = "test";
+  std::string file, data, split = "test", device;
   std::vector<std::string> set;
   bool json = false;
 };
@@ -187,6 +187,7 @@ int evaluate(const EvalArguments& a) {
                  "{}: an ONNX file names no data; lend it a project's: --data P.espalier"),
         a.file);
   apply_settings(f.project, a.set);
+  if (!a.device.empty()) f.project.training.device = a.device;
   Output out(a.json);
   for (const Message& w : f.warnings) out.note(w.text());
   Session session;
@@ -243,6 +244,7 @@ void add_train(CLI::App& app, Action& action) {
   eval_app->add_option("--data", e->data, "A project that lends its data");
   eval_app->add_option("--split", e->split, "Which part of the data")
       ->check(CLI::IsMember({"train", "validation", "test"}));
+  add_device(*eval_app, e->device);
   add_set(*eval_app, e->set);
   add_json(*eval_app, e->json);
   eval_app->callback([e, &action] { action = [e] { return evaluate(*e); }; });

@@ -56,11 +56,12 @@ std::string describe(const Schedule& s) {
                         place_of(v));
   for (const Step& step : s.steps) {
     static constexpr const char* phases[] = {"forward", "backward", "optimizer"};
-    text +=
-        fmt::format("step {} {} ({}) {} → {} by {}, {} calls", step.node.name, step.node.op->name,
-                    phases[static_cast<int>(step.phase)], ports(s, step.inputs),
-                    ports(s, step.outputs), step.algorithm, step.calls.size());
+    text += fmt::format("step {} {} ({}) {} → {} by {}, {} calls", step.node.name,
+                        step.node.op->name, phases[static_cast<int>(step.phase)],
+                        ports(s, step.inputs), ports(s, step.outputs), step.algorithm,
+                        step.calls.size() + step.gpu_calls.size());
     if (!step.prologue.empty()) text += fmt::format(", {} to pack", step.prologue.size());
+    if (step.device != "cpu") text += " on " + step.device;
     text += '\n';
   }
   for (const Port& port : s.outputs)

@@ -59,6 +59,8 @@ class MemoryPlan {
       for (const std::int32_t v : step.outputs) use(v, i);
       for (const KernelCall& call : step.calls)
         for (const CallPointer& pointer : call.pointers) use(pointer.value, i);
+      for (const GpuCall& call : step.gpu_calls)
+        for (const GpuArgument& argument : call.arguments) use(argument.value, i);
     }
     for (const Port& output : s_.outputs) use(output.value, end);
   }

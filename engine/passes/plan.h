@@ -27,6 +27,8 @@ struct PlanRequest {
   Mode mode = Mode::inference;
   Bindings dims;  // at least the batch symbol: {{"N", 64}}
   CpuTarget target = CpuTarget::of(best_isa());
+  // Id of the device that runs every step it has a rule for ("opencl:0"); the CPU runs the rest.
+  std::string device = "cpu";
   // For folding in inference (constants, Conv + BatchNormalization). Where it lacks a parameter
   // that parameter stays a parameter and nothing is folded into it.
   const WeightSet* weights = nullptr;

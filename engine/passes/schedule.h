@@ -13,6 +13,7 @@
 #include "engine/graph/network.h"
 #include "engine/graph/rules.h"
 #include "engine/graph/weights.h"
+#include "engine/passes/gpu_call.h"
 #include "engine/passes/kernel_call.h"
 #include "engine/passes/target.h"
 
@@ -48,13 +49,14 @@ struct Step {
   std::vector<std::int32_t> inputs;  // value indexes; -1: open
   std::vector<std::int32_t> outputs;
   Phase phase = Phase::forward;
-  std::string device = "cpu";
+  std::string device = "cpu";  // its id; another one than "cpu" runs `gpu_calls`
   // Name of the rule that was chosen: "conv2d.packed". "reference": no kernel takes this step, it has
   // no calls and the operator's reference implementation runs (it allocates; never in a bundle).
   std::string algorithm;
   std::vector<std::string> rejected;  // "winograd: stride is 2", for the card's tooltip
   std::vector<KernelCall> prologue;   // once whenever parameters change (packing)
   std::vector<KernelCall> calls;      // each step, in order
+  std::vector<GpuCall> gpu_calls;     // the same on a GPU
   std::vector<NodeId> layer;          // the drawing's id path (instance ids, node id)
   std::string layer_path;             // "stages[1]/conv2"
 };

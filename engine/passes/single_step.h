@@ -13,5 +13,8 @@ namespace espalier {
 // rule supports the step.
 Schedule single_step(const Node& node, const CpuTarget& target, std::span<const Operand> inputs,
                      std::span<const Operand> outputs, const CpuRule& rule);
+// The same by a rule for GPUs, on the device of this id.
+Schedule single_step(const Node& node, const std::string& device, std::span<const Operand> inputs,
+                     std::span<const Operand> outputs, const GpuRule& rule);
 
 }  // namespace espalier

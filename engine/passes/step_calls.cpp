@@ -32,7 +32,19 @@ std::vector<Operand> StepCalls::operands(const std::vector<std::int32_t>& values
   return result;
 }
 
+bool StepCalls::lower_for_gpu(Step& step) {
+  GpuLowering lowered(step.node, operands(step.inputs), operands(step.outputs));
+  const GpuRule* rule = choose_gpu_rule(lowered, step.rejected);
+  if (rule == nullptr) return false;
+  rule->lower(lowered);
+  step.device = request_.device;
+  step.algorithm = rule->algorithm;
+  adopt(schedule_, step, lowered);
+  return true;
+}
+
 void StepCalls::lower(Step& step) {
+  if (request_.device != "cpu" && lower_for_gpu(step)) return;
   StepLowering lowered(step.node, schedule_.target, operands(step.inputs), operands(step.outputs));
   Measure measure;
   if (request_.measure)
@@ -41,7 +53,7 @@ void StepCalls::lower(Step& step) {
                                           operands(step.outputs), rule));
     };
   Choice choice = choose_rule(lowered, option_, measure);
-  step.rejected = std::move(choice.rejected);
+  for (std::string& reason : choice.rejected) step.rejected.push_back(std::move(reason));
   if (choice.rule != nullptr) {
     step.algorithm = choice.rule->algorithm;
     choice.rule->lower(lowered);

@@ -18,6 +18,7 @@ class StepCalls {
   Operand operand(std::int32_t value) const;
   std::vector<Operand> operands(const std::vector<std::int32_t>& values) const;
   void lower(Step& step);
+  bool lower_for_gpu(Step& step);
 
   Schedule& schedule_;
   const PlanRequest& request_;

@@ -229,13 +229,14 @@ void add_machine(std::vector<Setting>& t) {
                      .maximum = 4096,
                      .section = machine},
                     ESP_FIELD(training.threads)));
-  t.push_back(bound({.path = "training.device",
-                     .label = ESP_TEXT("engine", "Device"),
-                     .help = ESP_TEXT("engine", "What computes: cpu."),
-                     .choices = {"cpu"},
-                     .section = machine,
-                     .advanced = true},
-                    ESP_FIELD(training.device)));
+  t.push_back(
+      bound({.path = "training.device",
+             .label = ESP_TEXT("engine", "Device"),
+             .help = ESP_TEXT("engine",
+                              "What computes, as \"espalier-cli devices\" lists it. What it "
+                              "has no kernel for runs on the CPU."),
+             .section = machine},
+            ESP_FIELD(training.device)));
   t.push_back(bound(
       {.path = "training.isa",
        .label = ESP_TEXT("engine", "Instruction set"),

@@ -41,7 +41,8 @@ std::unique_ptr<Device> open_device(std::string_view id, int threads) {
   std::string known;
   if (backend != backends().end()) {
     for (const DeviceInfo& info : backend->second.probe()) {
-      if (info.id != id) continue;
+      // A backend without devices lists itself, with the reason.
+      if (info.id != id && (info.usable || info.id != backend->first)) continue;
       if (!info.usable)
         throw Error(ESP_TEXT("engine", "the device {} cannot be used: {}"), id,
                     info.why_not.text());

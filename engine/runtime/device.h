@@ -23,6 +23,7 @@ struct DeviceInfo {
   std::size_t memory = 0;  // bytes in all
   bool usable = true;
   Message why_not;  // where it is not usable
+  Message note;     // what else to know of it
 };
 
 class Buffer {
@@ -50,6 +51,8 @@ class Device {
  public:
   virtual ~Device() = default;
   virtual DeviceInfo info() const = 0;
+  // The CPU that runs what this device cannot; itself for the CPU.
+  virtual Device& host() { return *this; }
   // Zeroed memory. Throws Error with the size where it is refused.
   virtual std::unique_ptr<Buffer> allocate(std::size_t bytes) = 0;
   virtual void upload(Buffer& to, std::size_t offset, std::span<const std::byte> from) = 0;
@@ -61,6 +64,8 @@ class Device {
                                           const Binding& binding) = 0;
 };
 
+// A device refused memory, could not build or start a kernel, or went away. What ran there can run
+// on the CPU.
 struct DeviceLost : Error {
   using Error::Error;
 };

@@ -7,8 +7,7 @@
 
 #include "engine/runtime/denormals.h"
 #include "engine/runtime/non_finite.h"
-#include "engine/runtime/parameter_store_impl.h"
-#include "engine/runtime/residency.h"
+#include "engine/runtime/placement.h"
 
 namespace espalier {
 namespace {
@@ -37,6 +36,11 @@ bool overwritten(const Schedule& s, std::int32_t v) {
         if (made && std::count(step.inputs.begin(), step.inputs.end(), p.value) == 0 &&
             writes(p.value))
           return true;
+    for (const GpuCall& call : step.gpu_calls)
+      for (const GpuArgument& a : call.arguments)
+        if (made && std::count(step.inputs.begin(), step.inputs.end(), a.value) == 0 &&
+            writes(a.value))
+          return true;
     made |= std::count(step.outputs.begin(), step.outputs.end(), v) > 0;
   }
   return !made;
@@ -48,123 +52,104 @@ struct Executor::Impl {
   const Schedule& schedule;
   Device& device;
   ParameterStore& store;
-  std::unique_ptr<Buffer> arena, packed;
-  Binding binding;
+  Placement placement;
   std::vector<std::unique_ptr<BoundStep>> steps;
-  std::vector<std::vector<std::int32_t>> input_values;  // by input: it and its views
-  std::vector<bool> given;                              // by input
+  std::vector<std::size_t> first_transfer;  // by step, and one more: its transfers come before it
+  std::vector<bool> given;                  // by input
   std::size_t not_given = 0;
   std::int64_t step = 0;  // what the inputs of these names point at
   float rate = 0;
   std::uint64_t packed_version = 0;  // the store's, when the packed weights were made
   bool writes_parameters = false;
-  std::size_t loss_step = none;  // the step that makes the loss of a training schedule
-  const std::byte* loss = nullptr;
-  DType loss_type = DType::float32;
+  std::optional<std::size_t> loss;  // the step that makes the loss of a training schedule
   bool profiling = false;
-  std::vector<StepTime> times;
+  std::vector<StepTime> times, transfer_times;
+  std::vector<bool> fetched;  // by output: copied from the device since the last run
 
-  static constexpr std::size_t none = static_cast<std::size_t>(-1);
-
-  Impl(const Schedule& s, Device& d, ParameterStore& p) : schedule(s), device(d), store(p) {
-    for (const Transfer& t : plan_transfers(s, d.info().id))
-      throw Error(ESP_TEXT("engine", "step {} needs the device {}, which this run does not have"),
-                  s.steps[std::min(t.before, s.steps.size() - 1)].node.name, t.to);
-    arena = d.allocate(s.arena_bytes);
-    packed = d.allocate(s.packed_bytes);
-    place_values();
-    find_loss();
+  Impl(const Schedule& s, Device& d, ParameterStore& p)
+      : schedule(s), device(d), store(p), placement(s, d, *p.impl_), loss(loss_step(s)) {
+    for (const Parameter& parameter : s.parameters) writes_parameters |= parameter.written;
+    find_inputs();
     steps.reserve(s.steps.size());
+    const std::string id = d.info().id;
     for (const Step& st : s.steps) {
-      if (const auto reason = d.supports(s, st))
-        throw Error(ESP_TEXT("engine", "{}: {} cannot run this step: {}"), st.node.name,
-                    d.info().id, reason->text());
-      steps.push_back(d.bind(s, st, binding));
+      if (st.device != "cpu" && st.device != id)
+        throw Error(ESP_TEXT("engine", "step {} needs the device {}, which this run does not have"),
+                    st.node.name, st.device);
+      Device& runs_it = st.device == "cpu" ? d.host() : d;
+      if (const auto reason = runs_it.supports(s, st))
+        throw Error(ESP_TEXT("engine", "{}: {} cannot run this step: {}"), st.node.name, st.device,
+                    reason->text());
+      steps.push_back(runs_it.bind(s, st, placement.binding()));
     }
+    const std::vector<Transfer>& moves = placement.transfers();
+    for (std::size_t i = 0, t = 0; i <= s.steps.size(); ++i) {
+      first_transfer.push_back(t);
+      while (t < moves.size() && moves[t].before <= i) ++t;
+    }
+    first_transfer.push_back(moves.size());
     times.resize(s.steps.size());
+    transfer_times.resize(moves.size());
+    fetched.resize(s.outputs.size());
   }
 
-  void place_values() {
-    binding.host.resize(schedule.values.size());
-    input_values.resize(schedule.inputs.size());
-    for (const Parameter& p : schedule.parameters) writes_parameters |= p.written;
-    for (std::size_t v = 0; v < schedule.values.size(); ++v) {
-      const Value& value = schedule.values[v];
-      std::byte*& at = binding.host[v];
-      switch (value.storage) {
-        case Storage::arena:
-          at = arena->host() + value.offset;
-          break;
-        case Storage::packed:
-          at = packed->host() + value.offset;
-          break;
-        case Storage::input:
-          input_values[value.index].push_back(static_cast<std::int32_t>(v));
-          break;
-        case Storage::parameter:
-          at = store.impl_->at(schedule.parameters[value.index].key).buffer->host();
-          break;
-        case Storage::constant:
-          // Never written: plans write arena, packed and parameters only.
-          at = const_cast<std::byte*>(schedule.constants[value.index].data());
-          break;
-      }
-    }
+  void find_inputs() {
     given.assign(schedule.inputs.size(), true);
     for (std::size_t i = 0; i < schedule.inputs.size(); ++i) {
       if (schedule.inputs[i].column.empty() && schedule.inputs[i].name == "step")
-        point_input(i, &step);
+        placement.point_input(i, &step);
       else if (schedule.inputs[i].column.empty() && schedule.inputs[i].name == "lr")
-        point_input(i, &rate);
+        placement.point_input(i, &rate);
       else
         given[i] = false;
     }
     not_given = static_cast<std::size_t>(std::count(given.begin(), given.end(), false));
   }
 
-  void point_input(std::size_t i, const void* data) {
-    for (const std::int32_t v : input_values[i])
-      binding.host[index(v)] = static_cast<std::byte*>(const_cast<void*>(data));
-  }
-
-  void find_loss() {
-    if (schedule.mode != Mode::training || schedule.outputs.empty()) return;
-    const Port& port = schedule.outputs.back();
-    if (port.name != "loss") return;
-    for (std::size_t i = 0; i < schedule.steps.size(); ++i)
-      for (const std::int32_t v : schedule.steps[i].outputs)
-        if (v >= 0 && binding.host[index(v)] == binding.host[index(port.value)] &&
-            schedule.values[index(v)].bytes > 0 && schedule.steps[i].phase == Phase::forward)
-          loss_step = i;
-    loss = binding.host[index(port.value)];
-    loss_type = schedule.values[index(port.value)].dtype;
-  }
-
   void pack() {
     if (packed_version == store.impl_->version) return;
+    for (const Transfer& t : placement.transfers())
+      if (t.once) placement.move(t);
     for (const auto& s : steps) s->run_prologue();
     packed_version = store.impl_->version;
   }
 
-  bool run_steps() {
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      steps[i]->run();
-      if (i == loss_step && has_non_finite(loss_type, loss, 1)) return false;
-    }
-    return true;
+  bool loss_is_finite() const {
+    const std::int32_t v = schedule.outputs.back().value;
+    return !has_non_finite(schedule.values[index(v)].dtype, placement.host(v), 1);
   }
 
-  bool run_profiled() {
-    auto before = Clock::now();
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      steps[i]->run();
-      const auto after = Clock::now();
-      times[i].seconds += std::chrono::duration<double>(after - before).count();
-      ++times[i].runs;
-      before = after;
-      if (i == loss_step && has_non_finite(loss_type, loss, 1)) return false;
+  // What has to move before step i runs.
+  void move_before(std::size_t i) {
+    for (std::size_t t = first_transfer[i]; t < first_transfer[i + 1]; ++t) {
+      if (placement.transfers()[t].once) continue;
+      if (!profiling) {
+        placement.move(placement.transfers()[t]);
+        continue;
+      }
+      timed(transfer_times[t], [&] { placement.move(placement.transfers()[t]); });
     }
-    return true;
+  }
+
+  template <class F> void timed(StepTime& time, F f) {
+    const auto before = Clock::now();
+    f();
+    device.finish();
+    time.seconds += std::chrono::duration<double>(Clock::now() - before).count();
+    ++time.runs;
+  }
+
+  bool run_steps() {
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      move_before(i);
+      if (loss && i == *loss + 1 && !loss_is_finite()) return false;
+      if (profiling)
+        timed(times[i], [&] { steps[i]->run(); });
+      else
+        steps[i]->run();
+    }
+    move_before(steps.size());
+    return !loss || *loss + 1 < steps.size() || loss_is_finite();
   }
 };
 
@@ -177,7 +162,7 @@ const Schedule& Executor::schedule() const { return impl_->schedule; }
 void Executor::set_input(std::size_t i, const void* data) {
   if (!impl_->given.at(i)) --impl_->not_given;
   impl_->given[i] = true;
-  impl_->point_input(i, data);
+  impl_->placement.point_input(i, data);
 }
 
 void Executor::set_step(std::int64_t step) { impl_->step = step; }
@@ -191,24 +176,34 @@ bool Executor::run() {
   }
   const FlushDenormals flush;
   impl_->pack();
-  const bool whole = impl_->profiling ? impl_->run_profiled() : impl_->run_steps();
+  impl_->fetched.assign(impl_->fetched.size(), false);
+  const bool whole = impl_->run_steps();
   if (impl_->writes_parameters) ++impl_->store.impl_->version;
   return whole;
 }
 
 std::span<const std::byte> Executor::output(std::size_t i) const {
   const std::int32_t v = impl_->schedule.outputs.at(i).value;
-  return {impl_->binding.host[index(v)], impl_->schedule.values[index(v)].bytes};
+  std::byte* const at = impl_->placement.host(v);
+  const bool is_loss = impl_->loss && i + 1 == impl_->schedule.outputs.size();
+  const bool moved = is_loss || impl_->schedule.mode != Mode::training || impl_->fetched[i];
+  if (!moved && impl_->placement.on_device(v)) impl_->placement.fetch(v, at);
+  impl_->fetched[i] = true;
+  return {at, impl_->schedule.values[index(v)].bytes};
 }
 
 Tensor Executor::value(std::int32_t v) const {
   const Schedule& s = impl_->schedule;
   const Value& wanted = s.values.at(index(v));
-  const std::byte* at = impl_->binding.host[index(v)];
-  if (at == nullptr && wanted.bytes > 0) return {};
+  const bool there = impl_->placement.on_device(v);
+  const std::byte* at = impl_->placement.host(v);
+  if (!there && at == nullptr && wanted.bytes > 0) return {};
   if (wanted.storage == Storage::arena && overwritten(s, v)) return {};
   Tensor copy(wanted.dtype, wanted.shape);
-  if (wanted.bytes > 0) std::memcpy(copy.mutable_data(), at, wanted.bytes);
+  if (there)
+    impl_->placement.fetch(v, copy.mutable_data());
+  else if (wanted.bytes > 0)
+    std::memcpy(copy.mutable_data(), at, wanted.bytes);
   return copy;
 }
 
@@ -221,12 +216,19 @@ int Executor::first_non_finite() {
   impl_->pack();
   int found = -1;
   for (std::size_t i = 0; i < impl_->steps.size() && found < 0; ++i) {
+    impl_->move_before(i);
     impl_->steps[i]->run();
     for (const std::int32_t v : s.steps[i].outputs) {
       if (v < 0) continue;
       const Value& value = s.values[index(v)];
-      if (has_non_finite(value.dtype, impl_->binding.host[index(v)], count(value.shape)))
-        found = static_cast<int>(i);
+      Tensor copy;  // of what lies elsewhere
+      const std::byte* at = impl_->placement.host(v);
+      if (s.steps[i].device != "cpu") {
+        copy = Tensor(value.dtype, value.shape);
+        impl_->placement.fetch(v, copy.mutable_data());
+        at = copy.data();
+      }
+      if (has_non_finite(value.dtype, at, count(value.shape))) found = static_cast<int>(i);
     }
   }
   for (const auto& [key, value] : saved) impl_->store.write(key, value);
@@ -235,6 +237,11 @@ int Executor::first_non_finite() {
 
 void Executor::set_profiling(bool on) { impl_->profiling = on; }
 std::span<const StepTime> Executor::times() const { return impl_->times; }
-void Executor::reset_times() { impl_->times.assign(impl_->times.size(), {}); }
+std::span<const Transfer> Executor::transfers() const { return impl_->placement.transfers(); }
+std::span<const StepTime> Executor::transfer_times() const { return impl_->transfer_times; }
+void Executor::reset_times() {
+  impl_->times.assign(impl_->times.size(), {});
+  impl_->transfer_times.assign(impl_->transfer_times.size(), {});
+}
 
 }  // namespace espalier

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A schedule bound to a device: one arena, parameters, packed weights. After the first run nothing
-// is allocated, looked up or locked.
+// A schedule bound to a device: one arena, parameters, packed weights. What the device cannot run
+// runs on its host. After the first run nothing is allocated, looked up or locked.
 #pragma once
 
 #include <memory>
@@ -11,6 +11,7 @@
 
 #include "engine/graph/weights.h"
 #include "engine/runtime/device.h"
+#include "engine/runtime/residency.h"
 
 namespace espalier {
 
@@ -39,6 +40,7 @@ class ParameterStore {
 
  private:
   friend class Executor;
+  friend class Placement;
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
@@ -59,7 +61,8 @@ class Executor {
   // there and returns false: parameters and optimiser state are then what they were (running
   // statistics of the forward part are not). Throws Error where an input was never set.
   bool run();
-  // Elements of output `index`, valid until the next run.
+  // Elements of output `index`, valid until the next run. A training schedule's outputs other than
+  // its loss are copied from the device here.
   std::span<const std::byte> output(std::size_t index) const;
   template <class T> std::span<const T> output_as(std::size_t index) const {
     auto b = output(index);
@@ -76,6 +79,9 @@ class Executor {
 
   void set_profiling(bool on);
   std::span<const StepTime> times() const;  // by step
+  // The copies between devices that a run makes, and the times they take; empty on the CPU.
+  std::span<const Transfer> transfers() const;
+  std::span<const StepTime> transfer_times() const;
   void reset_times();
 
  private:

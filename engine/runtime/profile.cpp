@@ -8,6 +8,8 @@
 namespace espalier {
 namespace {
 
+constexpr const char* transfer_op = "transfer";
+
 double mean(std::span<const StepTime> times, std::size_t step) {
   return step < times.size() && times[step].runs
              ? times[step].seconds / static_cast<double>(times[step].runs)
@@ -29,15 +31,35 @@ const char* name(Phase p) {
   return p == Phase::forward ? "forward" : p == Phase::backward ? "backward" : "optimizer";
 }
 
+LayerProfile transfer_line(const Schedule& schedule, const Transfer& t, double seconds) {
+  LayerProfile line;
+  const Value& value = schedule.values[static_cast<std::size_t>(t.value)];
+  line.path = fmt::format("{}: {} → {}", value.name, t.from, t.to);
+  line.op = transfer_op;
+  line.forward = seconds;
+  line.activation_bytes = value.bytes;
+  return line;
+}
+
 }  // namespace
 
-std::vector<LayerProfile> layer_profile(const Schedule& schedule, std::span<const StepTime> times) {
+std::vector<LayerProfile> layer_profile(const Schedule& schedule, std::span<const StepTime> times,
+                                        std::span<const Transfer> transfers,
+                                        std::span<const StepTime> transfer_times) {
   std::vector<LayerProfile> layers;
   std::set<std::int32_t> parameters_seen;
+  std::size_t moved = 0;
+  const auto add_transfers = [&](std::size_t before) {
+    for (; moved < transfers.size() && transfers[moved].before <= before; ++moved)
+      if (!transfers[moved].once)
+        layers.push_back(transfer_line(schedule, transfers[moved], mean(transfer_times, moved)));
+  };
   for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
+    add_transfers(i);
     const Step& step = schedule.steps[i];
-    auto at = std::find_if(layers.begin(), layers.end(),
-                           [&](const LayerProfile& l) { return l.layer == step.layer; });
+    auto at = std::find_if(layers.begin(), layers.end(), [&](const LayerProfile& l) {
+      return l.layer == step.layer && l.op != transfer_op;
+    });
     if (at == layers.end()) {
       layers.push_back({step.layer, without_repeats(step.layer_path), step.node.op->name, 0, 0, 0,
                         0, 0, step.algorithm, step.rejected});
@@ -59,6 +81,7 @@ std::vector<LayerProfile> layer_profile(const Schedule& schedule, std::span<cons
       if (weight && parameters_seen.insert(v).second) at->parameter_bytes += value.bytes;
     }
   }
+  add_transfers(schedule.steps.size());
   return layers;
 }
 

@@ -24,8 +24,11 @@ struct LayerProfile {
   double total() const { return forward + backward + optimizer; }
 };
 
-// In order of execution. `times` is by step (Executor::times); empty: no times.
-std::vector<LayerProfile> layer_profile(const Schedule& schedule, std::span<const StepTime> times);
+// In order of execution. `times` is by step (Executor::times); empty: no times. A copy between devices
+// that every run makes is a line of its own, without a layer: op "transfer", path "x: cpu → opencl:0".
+std::vector<LayerProfile> layer_profile(const Schedule& schedule, std::span<const StepTime> times,
+                                        std::span<const Transfer> transfers = {},
+                                        std::span<const StepTime> transfer_times = {});
 
 // One step of the schedule, in order of execution; seconds are means over the runs measured.
 struct StepProfile {

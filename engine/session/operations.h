@@ -51,6 +51,7 @@ struct RunOptions {
   int threads = 0;
   std::string isa;
   bool keep_training_only = false;  // outputs of losses, too, whose labels are inputs
+  std::string device = "cpu";
 };
 std::vector<std::pair<std::string, HostValue>> run_network(
     const Project& project, const std::map<std::string, HostValue>& inputs,

@@ -21,12 +21,13 @@ double run_once(Executor& executor) {
 }
 
 PlanRequest plan_for(const Project& project, bool training, std::int64_t batch,
-                     const std::string& isa) {
+                     const std::string& isa, const std::string& device) {
   PlanRequest request;
   request.network = &project.network;
   request.mode = training ? Mode::training : Mode::inference;
   request.dims = complete_dims(project.network, {}, batch);
   request.target = target_named(isa);
+  request.device = device;
   request.weights = &project.weights;
   if (training) request.optimizer = optimizer_spec(project.training.optimizer);
   return request;
@@ -39,7 +40,7 @@ ProfileReady profile(const ProfileRequest& request, const JobContext& job) {
   const std::int64_t batch = request.batch > 0  ? request.batch
                              : request.training ? request.project.training.batch_size
                                                 : 1;
-  Runner runner(plan_for(request.project, request.training, batch, request.isa),
+  Runner runner(plan_for(request.project, request.training, batch, request.isa, request.device),
                 request.project.weights, request.threads);
   runner.feed_random();
   Executor& executor = runner.executor();
@@ -59,7 +60,8 @@ ProfileReady profile(const ProfileRequest& request, const JobContext& job) {
     run_once(executor);
   }
   ProfileReady ready;
-  ready.layers = layer_profile(runner.schedule(), executor.times());
+  ready.layers = layer_profile(runner.schedule(), executor.times(), executor.transfers(),
+                               executor.transfer_times());
   ready.steps = step_profile(runner.schedule(), executor.times());
   ready.median_seconds = whole[static_cast<std::size_t>(repeat / 2)];
   ready.batch = batch;
@@ -78,7 +80,7 @@ EstimateReady estimate(const TrainRequest& request, const JobContext& job) {
     const TrainingSettings& settings = request.project.training;
     const std::int64_t batch = binding.fixed_batch > 0 ? binding.fixed_batch : settings.batch_size;
     job.at(0.3, ESP_TEXT("engine", "planning"));
-    PlanRequest plan = plan_for(request.project, true, batch, settings.isa);
+    PlanRequest plan = plan_for(request.project, true, batch, settings.isa, settings.device);
     plan.dims = binding.with_batch(std::min(batch, data->size(Split::train)));
     Runner runner(plan, request.project.weights, static_cast<int>(settings.threads));
     runner.feed_random();

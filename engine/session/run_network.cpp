@@ -72,7 +72,7 @@ NamedValues run_planned(const Project& project, const PlanRequest& request, int 
 
 NamedValues run_in_stages(const Project& project, const PlanRequest& request, int threads,
                           const std::map<std::string, const HostValue*>& by_layer) {
-  const std::unique_ptr<Device> device = open_device("cpu", threads);
+  const std::unique_ptr<Device> device = open_device(request.device, threads);
   const WeightSet weights = completed(project.network, project.weights, request.seed);
   const Graph& graph = request.network->graph;
   std::vector<HostValue> inputs;
@@ -97,6 +97,7 @@ NamedValues run_network(const Project& project, const std::map<std::string, Host
                         const RunOptions& options) {
   PlanRequest request;
   request.target = target_named(options.isa);
+  request.device = options.device;
   request.weights = &project.weights;
   request.keep_training_only = options.keep_training_only;
   std::map<std::string, const HostValue*> by_layer;

@@ -8,6 +8,7 @@
 #include "engine/train/plans.h"
 
 namespace espalier {
+
 CpuTarget target_named(const std::string& isa) {
   TrainingSettings settings;
   settings.isa = isa;
@@ -15,7 +16,7 @@ CpuTarget target_named(const std::string& isa) {
 }
 
 Runner::Runner(PlanRequest request, const WeightSet& weights, int threads)
-    : schedule_(make_schedule(request)), device_(open_device("cpu", threads)) {
+    : schedule_(make_schedule(request)), device_(open_device(request.device, threads)) {
   require_memory(schedule_, device_->info());
   store_ = std::make_unique<ParameterStore>(*device_);
   store_->prepare(schedule_, weights, request.seed);

@@ -12,7 +12,7 @@ namespace espalier {
 // A schedule with all that it needs to run.
 class Runner {
  public:
-  // Precondition: request.network outlives the runner.
+  // On the request's device. Precondition: request.network outlives the runner.
   Runner(PlanRequest request, const WeightSet& weights, int threads);
   Executor& executor() { return *executor_; }
   const Schedule& schedule() const { return schedule_; }

@@ -36,7 +36,8 @@ struct ProfileRequest {
   bool training = false;
   std::int64_t batch = 0;  // 0: the project's
   int threads = 0, repeat = 20;
-  std::string isa;  // empty: the best
+  std::string isa;             // empty: the best
+  std::string device = "cpu";  // as device_list names it
 };
 struct ExportOnnxRequest {
   Project project;

@@ -66,6 +66,7 @@ struct Planned {
     PlanRequest request;
     request.network = &network;
     request.target = options.target;
+    request.device = options.device->info().id;
     return request;
   }
 

@@ -59,6 +59,7 @@ Executor& Plans::get(Mode mode, std::int64_t batch) {
   request.mode = mode;
   request.dims = binding_.with_batch(batch);
   request.target = target_of(project_.training);
+  request.device = device_.info().id;
   request.fold_weights = false;
   request.seed = project_.training.seed;
   if (mode == Mode::training) request.optimizer = optimizer_spec(project_.training.optimizer);

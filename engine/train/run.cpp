@@ -40,10 +40,12 @@ TrainingRun::TrainingRun(const TrainOptions& options, TrainControl& control,
   steps_per_epoch_ = (data_->size(Split::train) + batch_ - 1) / batch_;
   steps_ = steps_per_epoch_ * settings_.epochs;
   sums_ = MetricSums(binding_.classes);
-  device_ = open_device(settings_.device, static_cast<int>(settings_.threads));
-  store_ = std::make_unique<ParameterStore>(*device_);
-  plans_ = std::make_unique<Plans>(options_.project, binding_, *device_, *store_);
-  plans_->get(Mode::training, std::min(batch_, data_->size(Split::train)));
+  try {
+    open(settings_.device);
+  } catch (const DeviceLost& e) {
+    lost_ = message(ESP_TEXT("engine", "{}. The run uses the CPU instead"), e.what());
+    open("cpu");
+  }
   history_ =
       std::make_unique<History>(folder_ / history_file, [this](Message m) { tell(std::move(m)); });
   checkpoint_.fingerprint = fingerprint_of(options_.project);
@@ -55,8 +57,33 @@ TrainingRun::TrainingRun(const TrainOptions& options, TrainControl& control,
   checkpoint_.run = record_.id;
   first_step_ = remembered_step_ = step_;
   remembered_ = store_->all();
+  remembered_sums_ = sums_.save();
   loader_ = loader_at(step_);
   began_ = epoch_began_ = last_report_ = last_profile_ = clock::now();
+}
+
+void TrainingRun::open(const std::string& device) {
+  plans_.reset();
+  store_.reset();
+  device_ = open_device(device, static_cast<int>(settings_.threads));
+  store_ = std::make_unique<ParameterStore>(*device_);
+  plans_ = std::make_unique<Plans>(options_.project, binding_, *device_, *store_);
+  plans_->get(Mode::training, std::min(batch_, data_->size(Split::train)));
+}
+
+void TrainingRun::leave_device(const DeviceLost& failure) {
+  report_progress(true);
+  reported_until_ = step_;
+  open("cpu");
+  restore(remembered_);
+  step_ = remembered_step_;
+  sums_.load(remembered_sums_);
+  loader_ = loader_at(step_);
+  waited_before_ = {};
+  std::erase_if(unsaved_points_, [&](const StepPoint& p) { return p.step >= step_; });
+  checkpoint_.algorithms = plans_->algorithms();
+  tell(message(ESP_TEXT("engine", "{}. The run goes on on the CPU from step {}"), failure.what(),
+               step_));
 }
 
 void TrainingRun::resume() {

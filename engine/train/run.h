@@ -22,6 +22,11 @@ class TrainingRun {
  private:
   using clock = std::chrono::steady_clock;
 
+  // Opens a device and plans for it, with fresh parameters.
+  void open(const std::string& device);
+  // After the device has failed: the CPU goes on from the last good state in memory.
+  void leave_device(const DeviceLost& failure);
+  TrainResult run_to_end();
   void resume();
   void tell(Message m) const;  // something to know that does not change the state
   void begin_record();
@@ -73,8 +78,11 @@ class TrainingRun {
   double rate_ = 0;                                   // samples a second, of the last report
   std::int64_t remembered_step_ = 0;
   WeightSet remembered_;
+  std::string remembered_sums_;      // MetricSums at that step
+  std::int64_t reported_until_ = 0;  // steps before it were reported before a device failed
   std::vector<NodeId> cause_;
   Message failure_;
+  Message lost_;  // why the device could not be used from the beginning
 };
 
 }  // namespace espalier

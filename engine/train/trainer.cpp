@@ -34,12 +34,16 @@ TrainResult TrainingRun::run() {
       step_, parameter_count(),
       memory_of(plans_->get(Mode::training, std::min(batch_, data_->size(Split::train))).schedule())
           .total()});
+  if (!lost_.empty()) tell(lost_);
   try {
-    while (step_ < steps_) {
-      if (!epoch()) return finish(RunState::stopped);
-      if (!failure_.empty()) return finish(RunState::failed, failure_);
+    while (true) {
+      try {
+        return run_to_end();
+      } catch (const DeviceLost& e) {
+        if (device_->info().id == "cpu") throw;
+        leave_device(e);
+      }
     }
-    return finish(RunState::finished);
   } catch (const Error& e) {
     record_.state = "failed";
     record_.reason = e.what();
@@ -47,6 +51,14 @@ TrainResult TrainingRun::run() {
     listener_(RunStateChanged{0, RunState::failed, e.message(), {}, {}, {}, 0, 0});
     throw;
   }
+}
+
+TrainResult TrainingRun::run_to_end() {
+  while (step_ < steps_) {
+    if (!epoch()) return finish(RunState::stopped);
+    if (!failure_.empty()) return finish(RunState::failed, failure_);
+  }
+  return finish(RunState::finished);
 }
 
 bool TrainingRun::epoch() {
@@ -68,7 +80,8 @@ bool TrainingRun::epoch() {
     samples_ += batch->count;
     const std::int64_t every = settings_.checkpoint.every_steps;
     if (every > 0 && step_ % every == 0 && step_ < end) save_last();
-    if (step_ - remembered_step_ >= remember_every) remember();
+    // Not at its end, which is still to be judged.
+    if (step_ - remembered_step_ >= remember_every && step_ < end) remember();
     report_progress(false);
     report_profile(false);
   }
@@ -92,7 +105,7 @@ bool TrainingRun::step(const Batch& batch) {
   const StepPoint point{step_, static_cast<float>(Plans::loss(executor)),
                         static_cast<float>(sums_.last_accuracy()),
                         static_cast<float>(learning_rate(settings_, step_, steps_per_epoch_))};
-  points_.push_back(point);
+  if (step_ >= reported_until_) points_.push_back(point);
   unsaved_points_.push_back(point);
   if (finite) return true;
   if (settings_.on_non_finite == "stop") return false;
@@ -156,7 +169,8 @@ void TrainingRun::report_profile(bool now) {
   Executor& executor = plans_->get(Mode::training, std::min(batch_, data_->size(Split::train)));
   if (executor.times().empty() || executor.times()[0].runs == 0) return;
   ProfileReady profile;
-  profile.layers = layer_profile(executor.schedule(), executor.times());
+  profile.layers = layer_profile(executor.schedule(), executor.times(), executor.transfers(),
+                                 executor.transfer_times());
   profile.steps = step_profile(executor.schedule(), executor.times());
   for (const LayerProfile& layer : profile.layers) profile.median_seconds += layer.total();
   profile.batch = batch_;
@@ -231,13 +245,16 @@ void TrainingRun::save_last() {
   save_checkpoint(checkpoint_, folder_ / last_checkpoint);
   has_checkpoint_ = true;
   remembered_ = checkpoint_.state;
+  remembered_sums_ = checkpoint_.sums;
   remembered_step_ = step_;
 }
 
 void TrainingRun::remember() {
   WeightSet now = store_->all();
+  if (!all_finite(now)) return;
   remembered_step_ = step_;
-  if (all_finite(now)) remembered_ = std::move(now);
+  remembered_sums_ = sums_.save();
+  remembered_ = std::move(now);
 }
 
 }  // namespace espalier

@@ -26,9 +26,9 @@ _espalier_cli() {
   esac
   case "$command" in
     train) options="--epochs --device --threads --seed --isa --resume --from-weights --set --json" ;;
-    eval) options="--data --split --set --json" ;;
-    run) options="--input --output --threads --isa --json" ;;
-    profile) options="--train --data --batch --threads --repeat --isa --trace --force --json" ;;
+    eval) options="--data --split --device --set --json" ;;
+    run) options="--input --output --threads --isa --device --json" ;;
+    profile) options="--train --data --batch --threads --repeat --isa --device --trace --force --json" ;;
     import) options="-o --output --force --json" ;;
     export) options="-o --output --opset --force --json" ;;
     compile) options="-o --output --target --targets -O --json" ;;

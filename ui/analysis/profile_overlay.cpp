@@ -45,6 +45,7 @@ Overlay profileOverlay(const ProfileReady& profile, const QString& id) {
                    : profile.training ? QCoreApplication::translate("Profile", "share of step time")
                                       : QCoreApplication::translate("Profile", "share of time");
   for (const LayerProfile& layer : profile.layers) {
+    if (layer.layer.empty()) continue;  // a copy between devices
     overlay.values[layer.layer] += memory ? bytesOf(layer) : layer.total();
     overlay.details[layer.layer] = details(layer);
   }

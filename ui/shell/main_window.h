@@ -12,6 +12,7 @@ class Canvas;
 class ConfusionPanel;
 class CurvesPanel;
 class DataPanel;
+class DevicesPanel;
 class FileActions;
 class Inspector;
 class ProfilePanel;
@@ -61,6 +62,7 @@ class MainWindow : public QMainWindow {
   Inspector* m_inspector = nullptr;
   RunPanel* m_runPanel = nullptr;
   DataPanel* m_data = nullptr;
+  DevicesPanel* m_devices = nullptr;
   CurvesPanel* m_curves = nullptr;
   ProfilePanel* m_profile = nullptr;
   ConfusionPanel* m_confusion = nullptr;

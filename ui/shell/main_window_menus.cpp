@@ -153,7 +153,7 @@ void MainWindow::makeViewMenu() {
       [this] { m_workspace.setOverlay(QStringLiteral("memory")); });
   QMenu* panels = menu->addMenu(tr("Panels"));
   for (const char* id : {"palette", "inspector", "run", "data", "curves", "profile", "confusion",
-                         "runs", "problems", "try"})
+                         "runs", "problems", "devices", "try"})
     panels->addAction(m_docks[QLatin1String(id)]->toggleViewAction());
   add(menu, "view.restore", tr("Restore the panels"), {}, [this] {
     for (QDockWidget* dock : std::as_const(m_docks)) dock->setFloating(false);

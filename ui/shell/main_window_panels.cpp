@@ -22,6 +22,7 @@
 #include "ui/training/confusion/confusion_panel.h"
 #include "ui/training/curves/curves_panel.h"
 #include "ui/training/data/data_panel.h"
+#include "ui/training/devices/devices_panel.h"
 #include "ui/training/run_panel.h"
 #include "ui/training/runs/runs_panel.h"
 #include "ui/training/try/try_panel.h"
@@ -87,6 +88,7 @@ void MainWindow::makePanels() {
   m_profile = new ProfilePanel(document, this);
   m_confusion = new ConfusionPanel(document, this);
   m_runs = new RunsPanel(document, this);
+  m_devices = new DevicesPanel(document, this);
   m_try = new TryPanel(document, this);
   const Qt::DockWidgetArea bottom = Qt::BottomDockWidgetArea;
   addPanel(QStringLiteral("curves"), tr("Curves"), m_curves, bottom);
@@ -94,6 +96,7 @@ void MainWindow::makePanels() {
   addPanel(QStringLiteral("confusion"), tr("Confusion"), m_confusion, bottom);
   addPanel(QStringLiteral("runs"), tr("Runs"), m_runs, bottom);
   addPanel(QStringLiteral("problems"), tr("Problems"), new ProblemsPanel(document, this), bottom);
+  addPanel(QStringLiteral("devices"), tr("Devices"), m_devices, bottom);
   addPanel(QStringLiteral("try"), tr("Try it"), m_try, bottom);
   m_curves->setRun(run.curves(), document.project().training.epochs);
   m_confusion->setConfusion(run.confusion());
@@ -115,7 +118,7 @@ void MainWindow::arrangePanels() {
   };
   tabs({"palette"});
   tabs({"inspector", "run", "data"});
-  tabs({"curves", "profile", "confusion", "runs", "problems", "try"});
+  tabs({"curves", "profile", "confusion", "runs", "problems", "devices", "try"});
   resizeDocks({m_docks["palette"], m_docks["inspector"]}, {210, 288}, Qt::Horizontal);
   resizeDocks({m_docks["curves"]}, {272}, Qt::Vertical);
 }
@@ -169,6 +172,8 @@ void MainWindow::connectRun() {
           [this] { m_profile->setMeasuring(m_workspace.run().measuring()); });
   connect(m_profile, &ProfilePanel::measureRequested, &run, &RunControl::measure);
   connect(m_profile, &ProfilePanel::revealRequested, &document, &Document::reveal);
+  connect(m_devices, &DevicesPanel::found, m_runPanel, &RunPanel::setDevices);
+  connect(m_runPanel, &RunPanel::devicesWanted, m_devices, &DevicesPanel::lookOnce);
   connect(m_runPanel, &RunPanel::resumeRequested, &run, [this] { m_workspace.run().run(true); });
   connect(m_confusion, &ConfusionPanel::evaluateRequested, &run, [this] {
     m_workspace.run().evaluate("test");
@@ -219,7 +224,7 @@ void MainWindow::showSummary() {
   s.canResume = run.canResume();
   s.drawingChanged = run.active() && run.drawingChanged();
   s.whyNot = run.active() ? QString() : e.whyNot;
-  s.device = deviceText(int(t.threads), t.isa);
+  s.device = deviceText(t);
   if (e.memoryBytes > 0) s.memory = bytesText(double(e.memoryBytes));
   if (e.secondsPerEpoch > 0) {
     s.time = tr("%1 an epoch, %2 in all")

@@ -99,6 +99,7 @@ void RunControl::measure(bool training) {
   request.project = m_document.snapshot();
   request.path = pathOf(m_document);
   request.training = training;
+  request.device = request.project.training.device;
   m_profileJob = m_bridge.session().profile(std::move(request));
   emit measuringChanged();
 }

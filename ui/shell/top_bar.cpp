@@ -15,10 +15,11 @@
 
 namespace espalier::ui {
 
-QString deviceText(int threads, const std::string& isa) {
-  const Isa used = isa_from_name(isa).value_or(best_isa());
+QString deviceText(const TrainingSettings& settings) {
+  if (settings.device != "cpu") return QString::fromStdString(settings.device);
+  const Isa used = isa_from_name(settings.isa).value_or(best_isa());
   static constexpr const char* kNames[] = {"plain", "AVX2", "AVX-512"};
-  const int cores = threads > 0 ? threads : cpu_cores();
+  const int cores = settings.threads > 0 ? int(settings.threads) : cpu_cores();
   return QStringLiteral("CPU · %1 · %2")
       .arg(QLatin1String(kNames[std::size_t(used)]), TopBar::tr("%n core(s)", nullptr, cores));
 }
@@ -126,7 +127,7 @@ void TopBar::showRun() {
                         : QString());
   m_stop->setEnabled(run.active() && phase != RunPhase::stopping);
   const TrainingSettings& t = m_workspace.document().project().training;
-  m_device->setText(deviceText(int(t.threads), t.isa));
+  m_device->setText(deviceText(t));
   m_device->setToolTip(QString::fromStdString(cpu_name()));
 }
 

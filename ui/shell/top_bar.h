@@ -8,6 +8,10 @@ class QLabel;
 class QPushButton;
 class QToolButton;
 
+namespace espalier {
+struct TrainingSettings;
+}
+
 namespace espalier::ui {
 
 class Workspace;
@@ -39,6 +43,6 @@ class TopBar : public QToolBar {
 };
 
 // "CPU · AVX-512 · 2 cores", of this machine with the project's choice of threads and instructions.
-QString deviceText(int threads, const std::string& isa);
+QString deviceText(const TrainingSettings& settings);
 
 }  // namespace espalier::ui

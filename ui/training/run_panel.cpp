@@ -72,6 +72,17 @@ void RunPanel::setSummary(const RunSummary& summary) {
   refresh();
 }
 
+void RunPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  emit devicesWanted();
+}
+
+void RunPanel::setDevices(const QStringList& ids, const QStringList& names) {
+  QStringList labels;
+  for (qsizetype i = 0; i < ids.size(); ++i) labels += ids[i] + QStringLiteral(" · ") + names[i];
+  m_settings->setChoices("training.device", ids, labels);
+}
+
 void RunPanel::refresh() {
   m_settings->refresh();
   const std::int64_t steps = m_summary.stepsPerEpoch > 0 ? m_summary.stepsPerEpoch : 100;

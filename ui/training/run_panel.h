@@ -30,10 +30,16 @@ class RunPanel : public QWidget {
 
  public:
   explicit RunPanel(Document& document, QWidget* parent = nullptr);
+  // Ids and names of the devices that can train.
+  void setDevices(const QStringList& ids, const QStringList& names);
   void setSummary(const RunSummary& summary);
 
  signals:
+  void devicesWanted();    // whenever it is seen
   void resumeRequested();  // from the last checkpoint
+
+ protected:
+  void showEvent(QShowEvent* event) override;
 
  private:
   Document& m_document;

@@ -34,6 +34,13 @@ void SettingsForm::refresh() {
   showValues();
 }
 
+void SettingsForm::setChoices(const std::string& path, const QStringList& values,
+                              const QStringList& labels) {
+  m_choices[path] = {values, labels};
+  m_shape.clear();
+  refresh();
+}
+
 void SettingsForm::rebuild() {
   // Not under the hands of who is being edited: the old form goes when the event is done.
   const QWidget* focus = focusWidget();
@@ -54,7 +61,11 @@ void SettingsForm::rebuild() {
       section = s.section;
       m_form->addHeading(translated(Message{section, {}}));
     }
-    const FieldSpec spec = fieldSpecOf(s);
+    FieldSpec spec = fieldSpecOf(s);
+    if (const auto found = m_choices.find(s.path); found != m_choices.end()) {
+      spec.type = FieldType::choice;
+      std::tie(spec.choices, spec.choiceLabels) = found->second;
+    }
     Field* field = makeField(spec, m_form);
     // A path needs all the width there is.
     if (spec.type == FieldType::path)

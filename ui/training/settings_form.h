@@ -25,6 +25,8 @@ class SettingsForm : public QWidget {
  public:
   SettingsForm(Document& document, std::string prefix, QWidget* parent = nullptr);
   void refresh();  // values, and the rows that apply
+  // A text setting that is chosen from values found on this machine.
+  void setChoices(const std::string& path, const QStringList& values, const QStringList& labels);
 
  private:
   struct Row {
@@ -35,7 +37,8 @@ class SettingsForm : public QWidget {
   std::string m_prefix;
   Form* m_form;
   std::vector<Row> m_rows;
-  std::string m_shape;  // which rows there are
+  std::map<std::string, std::pair<QStringList, QStringList>> m_choices;  // values, labels
+  std::string m_shape;                                                   // which rows there are
   bool m_advanced = false;
 
   std::string shapeNow() const;

@@ -140,5 +140,6 @@ TEST_CASE("weights of another shape are refused by name") {
 
 TEST_CASE("devices") {
   CHECK(device_list().front().id == "cpu");
-  CHECK_THROWS_WITH_AS(open_device("tpu"), "there is no device tpu; this machine has cpu", Error);
+  CHECK_THROWS_WITH_AS(open_device("tpu"),
+                       doctest::Contains("there is no device tpu; this machine has cpu"), Error);
 }

@@ -30,9 +30,9 @@ TEST_CASE("a tensor moves once, when a step elsewhere asks") {
   b.output("y", e);
   Schedule s = make_schedule(inference_request(b.network, 2));
   REQUIRE(s.steps.size() == 4);
-  CHECK(plan_transfers(s, "cpu").empty());
+  CHECK(plan_transfers(s, "cpu", "cpu").empty());
   s.steps[1].device = s.steps[2].device = "gpu";
-  CHECK(text(s, plan_transfers(s, "cpu")) == "a:Y cpu>gpu @1\nd:C gpu>cpu @3\n");
+  CHECK(text(s, plan_transfers(s, "cpu", "cpu")) == "a:Y cpu>gpu @1\nd:C gpu>cpu @3\n");
   s.steps[3].device = "gpu";
-  CHECK(text(s, plan_transfers(s, "cpu")) == "a:Y cpu>gpu @1\ne:C gpu>cpu @4\n");
+  CHECK(text(s, plan_transfers(s, "cpu", "cpu")) == "a:Y cpu>gpu @1\ne:C gpu>cpu @4\n");
 }

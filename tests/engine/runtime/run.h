@@ -19,7 +19,9 @@ namespace espalier::testing {
 struct Run {
   explicit Run(const PlanRequest& request, int threads = 1, const WeightSet& weights = {},
                std::uint64_t seed = 1)
-      : schedule(make_schedule(request)), device(open_device("cpu", threads)), store(*device) {
+      : schedule(make_schedule(request)),
+        device(open_device(request.device, threads)),
+        store(*device) {
     store.prepare(schedule, weights, seed);
     executor = std::make_unique<Executor>(schedule, *device, store);
   }

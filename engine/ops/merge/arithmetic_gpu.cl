@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// y = activate(a op b) with broadcasting: strides of a and b over y, 0 where one is repeated.
+// Dimension 0 is the innermost.
+#define DIMENSIONS(name) \
+  int name##0, int name##1, int name##2, int name##3, int name##4, int name##5
+
+#define BINARY_DIMENSION(d)                         \
+  {                                                 \
+    const int rest = at / n##d;                     \
+    const int here = at - rest * n##d;              \
+    from_a += here * as##d, from_b += here * bs##d; \
+    at = rest;                                      \
+  }
+
+#define BINARY(name, op)                                                              \
+  KERNEL(name)                                                                        \
+  (MEM(a), MEM(b), MEM(y), int count, int rank, int kind, float alpha, DIMENSIONS(n), \
+   DIMENSIONS(as), DIMENSIONS(bs)) {                                                  \
+    INPUT(float, a);                                                                  \
+    INPUT(float, b);                                                                  \
+    OUTPUT(float, y);                                                                 \
+    const int i = GLOBAL_ID;                                                          \
+    int at = i, from_a = 0, from_b = 0;                                               \
+    if (i >= count) return;                                                           \
+    BINARY_DIMENSION(0)                                                               \
+    if (rank > 1) BINARY_DIMENSION(1)                                                 \
+    if (rank > 2) BINARY_DIMENSION(2)                                                 \
+    if (rank > 3) BINARY_DIMENSION(3)                                                 \
+    if (rank > 4) BINARY_DIMENSION(4)                                                 \
+    if (rank > 5) BINARY_DIMENSION(5)                                                 \
+    y[i] = activate(a[from_a] op b[from_b], kind, alpha);                             \
+  }
+
+BINARY(add, +)
+BINARY(sub, -)
+BINARY(mul, *)
+BINARY(divide, /)
