@@ -59,6 +59,16 @@
     </message>
 </context>
 <context>
+    <name>espalier::ui::FileActions</name>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::Inspector</name>
     <message numerus="yes">
         <source>%n layer(s)</source>

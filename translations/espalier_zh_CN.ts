@@ -683,6 +683,50 @@
         <source>Replace with %1</source>
         <translation>替换为 %1</translation>
     </message>
+    <message>
+        <source>a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an Espalier project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an ONNX model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a JSON file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a file of another kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is %2; only %3 may be replaced by what is written here. Choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace the file?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is there already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RunControl</name>
@@ -1005,10 +1049,6 @@
     <message>
         <source>optimisation level &quot;{}&quot;: expected 0, 1, 2, 3 or s</source>
         <translation>优化级别“{}”：应为 0、1、2、3 或 s</translation>
-    </message>
-    <message>
-        <source>the C compiler &quot;{}&quot; for target {} is not installed; on Debian: apt install gcc</source>
-        <translation>目标 {1} 的 C 编译器“{0}”未安装；在 Debian 上：apt install gcc</translation>
     </message>
     <message>
         <source>&quot;{}&quot; failed with status {}: {}</source>
@@ -1371,14 +1411,6 @@
         <translation>各次重复的权重形状不同，无法共享</translation>
     </message>
     <message>
-        <source>{} inside it cannot work</source>
-        <translation>其中的 {} 无法工作</translation>
-    </message>
-    <message>
-        <source>{} layers inside it cannot work, among them {}</source>
-        <translation>其中有 {} 层无法工作，包括 {}</translation>
-    </message>
-    <message>
         <source>There is no initialiser named {}.</source>
         <translation>没有名为 {} 的初始化方式。</translation>
     </message>
@@ -1503,10 +1535,6 @@
         <translation>{}：不支持模型内函数；请在导出时内联函数</translation>
     </message>
     <message>
-        <source>{}: expected a TensorProto, got something else or a cut file</source>
-        <translation>{}：应为 TensorProto，得到其他内容或被截断的文件</translation>
-    </message>
-    <message>
         <source>{}: external data: expected a number of bytes, got &quot;{}&quot;</source>
         <translation>{}：外部数据：应为字节数，得到“{}”</translation>
     </message>
@@ -1601,10 +1629,6 @@
     <message>
         <source>{}: {} has no counterpart in ONNX</source>
         <translation>{}：{} 在 ONNX 中没有对应算子</translation>
-    </message>
-    <message>
-        <source>{}: {} holds a graph, which cannot be written yet</source>
-        <translation>{}：{} 含有子图，目前无法写出</translation>
     </message>
     <message>
         <source>{}: Constant with a sparse value is not supported</source>
@@ -1893,10 +1917,6 @@
     <message>
         <source>{}: the rank of output {} is known only at run time</source>
         <translation>{}：输出 {} 的维数只有运行时才能知道</translation>
-    </message>
-    <message>
-        <source>{}: the shape {} has a dimension without a value; give each symbol a size</source>
-        <translation>{}：形状 {} 含有未赋值的维度；请为每个符号指定大小</translation>
     </message>
     <message>
         <source>Data</source>
@@ -2415,10 +2435,6 @@
         <translation>设备</translation>
     </message>
     <message>
-        <source>What computes: cpu.</source>
-        <translation>执行计算的设备：cpu。</translation>
-    </message>
-    <message>
         <source>Instruction set</source>
         <translation>指令集</translation>
     </message>
@@ -2571,10 +2587,6 @@
         <translation>工作内存（内存池）</translation>
     </message>
     <message>
-        <source>weights</source>
-        <translation>权重</translation>
-    </message>
-    <message>
         <source>code</source>
         <translation>代码</translation>
     </message>
@@ -2585,10 +2597,6 @@
     <message>
         <source>time of one call, this machine</source>
         <translation>本机单次调用耗时</translation>
-    </message>
-    <message>
-        <source>test</source>
-        <translation>测试</translation>
     </message>
     <message>
         <source>{}: the data set has no column &quot;{}&quot;; it has {}. Set the layer&apos;s column</source>
@@ -2673,10 +2681,6 @@
     <message>
         <source>{}: sparse initializers are not supported</source>
         <translation>{}：不支持稀疏初始值</translation>
-    </message>
-    <message>
-        <source>{}: input &quot;{}&quot; is {}; only tensors can be inputs so far</source>
-        <translation>{}：输入“{}”为 {}；目前只有张量可作为输入</translation>
     </message>
     <message>
         <source>{}: expected a constant number for {}</source>
@@ -2894,6 +2898,618 @@
         <source>&quot;{}&quot; is not a number.</source>
         <translation>“{}”不是数字。</translation>
     </message>
+    <message>
+        <source>{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it runs groups of {} work-items, the kernels have {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a group has {} bytes of local memory, the kernels may use {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its driver fails: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is a driver, but no device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the device {} failed ({}): {}. Choose the device cpu to go on without it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} was planned for the device {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no GPU source {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this installation has no libespalier_{}.so</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its driver is not installed: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} belongs to another version of Espalier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compiled, never run: no test has run on a GPU yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a tensor, got a sequence or an empty optional</source>
+        <translation>应为张量，得到序列或空的可选值</translation>
+    </message>
+    <message>
+        <source>expected a sequence, got a tensor or an empty optional</source>
+        <translation>应为序列，得到张量或空的可选值</translation>
+    </message>
+    <message>
+        <source>the network needs {} bytes of RAM (arena {}, inputs and outputs {}), but board {} has {}; choose a larger board or make the network smaller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the network needs {} bytes of flash (code {}, constants {}), but board {} has {}; choose a larger board or make the network smaller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its test needs {} bytes for code and constants and {} for data, and the emulated machine has {} and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the bundle&apos;s own test cannot be run: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights &quot;{}&quot;: expected source, binary or object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>board &quot;{}&quot;: target {} has no boards; leave the board out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>board &quot;{}&quot; is not known for target {}; there are {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>64-bit Arm (ARMv8-A, Neon) under Linux</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arm Cortex-M4 with its floating-point unit, no operating system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arm Cortex-M55 with Helium vectors, no operating system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arm Cortex-M7 with its floating-point unit, no operating system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this machine&apos;s own processor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>64-bit RISC-V with vectors (RV64GCV) under Linux</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>64-bit RISC-V (RV64GC) under Linux</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WebAssembly with SIMD, under WASI</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the C compiler &quot;{}&quot; for target {} is not installed; on Debian: apt install {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sysroot {}: this is no folder; name the folder that holds the target&apos;s headers and libraries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this machine does not run the programs of {}, and no emulator is known that does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot;, which runs the programs of {} here, is not installed ({})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inside, {}: {}</source>
+        <translation>内部，{}：{}</translation>
+    </message>
+    <message>
+        <source>{}: expected a graph, got none</source>
+        <translation>{}：应为图，但没有</translation>
+    </message>
+    <message>
+        <source>{} inside it cannot work: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} layers inside it cannot work, among them {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: expected a {}, got something else or a cut file</source>
+        <translation>{}：应为 {}，得到其他内容或被截断的文件</translation>
+    </message>
+    <message>
+        <source>{}: {} is in ONNX from opset {} on, and the file is for opset {}; choose a later one</source>
+        <translation>{}：{} 自算子集 {} 起才属于 ONNX，而文件使用算子集 {}；请选用更高版本</translation>
+    </message>
+    <message>
+        <source>expected a scalar for {}, got {}</source>
+        <translation>{} 应为标量，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: {} takes its limits from wires from opset {} on only</source>
+        <translation>{}：{} 自算子集 {} 起才能由连线给出上下限</translation>
+    </message>
+    <message>
+        <source>expected [N,heads,steps,features] or [N,steps,features] for {}, got {}</source>
+        <translation>应为 [N,heads,steps,features] 或 [N,steps,features]（{}），得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected the number of heads, for {} has three dimensions</source>
+        <translation>{}：应给出头数，因为 {} 有三个维度</translation>
+    </message>
+    <message>
+        <source>{}: expected a divisor of the {} features, got {}</source>
+        <translation>{}：应为特征数 {} 的约数，得到 {}</translation>
+    </message>
+    <message>
+        <source>expected equally many features of queries and keys, got {} and {}</source>
+        <translation>查询与键的特征数应相同，得到 {} 与 {}</translation>
+    </message>
+    <message>
+        <source>expected at least one head</source>
+        <translation>应至少有一个头</translation>
+    </message>
+    <message>
+        <source>expected a multiple of the {} heads of K for Q, got {}</source>
+        <translation>应为 K 的头数 {} 的倍数（用于 Q），得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: its heads, features and, with is_causal, steps must be known, got {}</source>
+        <translation>{}：头数、特征数以及使用 is_causal 时的步数应为已知，得到 {}</translation>
+    </message>
+    <message>
+        <source>output {} is {} one time and {} the other</source>
+        <translation>输出 {} 一次为 {}，另一次为 {}</translation>
+    </message>
+    <message>
+        <source>expected as many outputs from both branches as the layer has ({}), got {} and {}</source>
+        <translation>两个分支的输出数应与该层相同（{}），得到 {} 与 {}</translation>
+    </message>
+    <message>
+        <source>cond: expected one bool, got {} {}</source>
+        <translation>cond：应为一个 bool，得到 {} {}</translation>
+    </message>
+    <message>
+        <source>M: expected one int64, got {} {}</source>
+        <translation>M：应为一个 int64，得到 {} {}</translation>
+    </message>
+    <message>
+        <source>num_scan_inputs: expected at most {} inputs, got {}</source>
+        <translation>num_scan_inputs：应至多有 {} 个输入，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: expected an axis below {}, got {}</source>
+        <translation>{}：轴应小于 {}，得到 {}</translation>
+    </message>
+    <message>
+        <source>expected scanned inputs of one length, got {} and {}</source>
+        <translation>各扫描输入的长度应相同，得到 {} 与 {}</translation>
+    </message>
+    <message>
+        <source>to: expected the number of an element type such as 1 (float32) or 7 (int64), got {}</source>
+        <translation>to：应为元素类型的编号，如 1（float32）或 7（int64），得到 {}</translation>
+    </message>
+    <message>
+        <source>expected a number, got the text &quot;{}&quot;</source>
+        <translation>应为数字，得到文本“{}”</translation>
+    </message>
+    <message>
+        <source>{}: to: expected the name of an element type, got &quot;{}&quot;</source>
+        <translation>{}：to：应为元素类型的名称，得到“{}”</translation>
+    </message>
+    <message>
+        <source>value: expected one element, got {}</source>
+        <translation>value：应为一个元素，得到 {}</translation>
+    </message>
+    <message>
+        <source>shape: expected sizes of 0 or more, got {}</source>
+        <translation>shape：大小应为 0 或更大，得到 {}</translation>
+    </message>
+    <message>
+        <source>delta: expected a step other than 0</source>
+        <translation>delta：步长应不为 0</translation>
+    </message>
+    <message>
+        <source>expected fewer elements, got {}</source>
+        <translation>元素过多，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: {} tells a part of the shape from opset {} on only</source>
+        <translation>{}：{} 自算子集 {} 起才能给出形状的一部分</translation>
+    </message>
+    <message>
+        <source>fmod: expected on for {} elements, got off</source>
+        <translation>fmod：对 {} 元素应为开，得到关</translation>
+    </message>
+    <message>
+        <source>{}: expected shapes that broadcast together</source>
+        <translation>{}：形状应可相互广播</translation>
+    </message>
+    <message>
+        <source>axis: expected known sizes from axis {} on, got {}</source>
+        <translation>axis：自轴 {} 起大小应为已知，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: only Y of a LayerNormalization can lead to a loss</source>
+        <translation>{}：LayerNormalization 只有 Y 可以通向损失</translation>
+    </message>
+    <message>
+        <source>expected one scale, or one for each position along an axis, got {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected {} scales along axis {} of {}, got {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a zero point of {}, got {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected as many zero points as scales ({}), got {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: it has a scale for every block of {} elements; write the file with one scale a tensor or a channel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: opset {} has no QuantizeLinear to {}; use int8 or uint8 instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected {} features, got {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>activations: expected three known functions a direction, such as Sigmoid, Tanh, Tanh</source>
+        <translation>activations：每个方向应有三个已知函数，如 Sigmoid、Tanh、Tanh</translation>
+    </message>
+    <message>
+        <source>{}: {} takes the batch first from opset {} on only</source>
+        <translation>{}：{} 自算子集 {} 起才支持批次在前</translation>
+    </message>
+    <message>
+        <source>sequence_lens: expected 0 to {}, got {}</source>
+        <translation>sequence_lens：应为 0 至 {}，得到 {}</translation>
+    </message>
+    <message>
+        <source>the optional holds nothing</source>
+        <translation>可选值为空</translation>
+    </message>
+    <message>
+        <source>{}: expected a sequence, got {}</source>
+        <translation>{}：应为序列，得到 {}</translation>
+    </message>
+    <message>
+        <source>position: expected one int32 or int64, got {} {}</source>
+        <translation>position：应为一个 int32 或 int64，得到 {} {}</translation>
+    </message>
+    <message>
+        <source>position {}: the sequence has {} values</source>
+        <translation>position {}：序列有 {} 个值</translation>
+    </message>
+    <message>
+        <source>the sequence is empty; nothing can be taken out</source>
+        <translation>序列为空；没有可取出的内容</translation>
+    </message>
+    <message>
+        <source>axis: expected one from {} to {}, got {}</source>
+        <translation>axis：应为 {} 至 {} 之一，得到 {}</translation>
+    </message>
+    <message>
+        <source>split: expected lengths of int32 or int64, got {} {}</source>
+        <translation>split：长度应为 int32 或 int64，得到 {} {}</translation>
+    </message>
+    <message>
+        <source>split: the pieces are longer than the axis of {}</source>
+        <translation>split：各段总长超出该轴的长度 {}</translation>
+    </message>
+    <message>
+        <source>split: the pieces come to {}, the axis to {}</source>
+        <translation>split：各段总长为 {}，该轴长度为 {}</translation>
+    </message>
+    <message>
+        <source>the sequence is empty; there is nothing to join</source>
+        <translation>序列为空；没有可拼接的内容</translation>
+    </message>
+    <message>
+        <source>expected elements along axis {}, got {}</source>
+        <translation>沿轴 {} 应有元素，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: {} takes the last of equal ones from opset {} on only</source>
+        <translation>{}：{} 自算子集 {} 起才支持在相等元素中取最后一个</translation>
+    </message>
+    <message>
+        <source>axis: expected an axis of {}, got {}</source>
+        <translation>axis：应为 {} 的轴，得到 {}</translation>
+    </message>
+    <message>
+        <source>expected matrices, got {}</source>
+        <translation>应为矩阵，得到 {}</translation>
+    </message>
+    <message>
+        <source>expected a depth of 0 or more and two values, got {} and {}</source>
+        <translation>深度应为 0 或更大，且应有两个值，得到 {} 与 {}</translation>
+    </message>
+    <message>
+        <source>expected a multiple of {} along axis {}, got {}</source>
+        <translation>应为 {} 的倍数（沿轴 {}），得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: {} has the mode CRD from opset {} on only</source>
+        <translation>{}：{} 自算子集 {} 起才支持 CRD 模式</translation>
+    </message>
+    <message>
+        <source>repeats: expected {} numbers, one a dimension of {}, got {}</source>
+        <translation>repeats：应有 {} 个数，{} 的每个维度一个，得到 {}</translation>
+    </message>
+    <message>
+        <source>repeats: expected 0 or more, got {}</source>
+        <translation>repeats：应为 0 或更大，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: {} cannot be written before opset {}</source>
+        <translation>{}：{} 在算子集 {} 之前无法写出</translation>
+    </message>
+    <message>
+        <source>indices: expected {} to {} along the axis, got {}</source>
+        <translation>indices：沿该轴应为 {} 至 {}，得到 {}</translation>
+    </message>
+    <message>
+        <source>expected {} with the {} dimensions of {}, got {}</source>
+        <translation>{} 应有 {} 个维度，与 {} 相同，得到 {}</translation>
+    </message>
+    <message>
+        <source>expected updates of shape {}, got {}</source>
+        <translation>更新值的形状应为 {}，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: reduction {} has no gradient</source>
+        <translation>{}：归约方式 {} 没有梯度</translation>
+    </message>
+    <message>
+        <source>{}: {} has the reduction {} from opset {} on only</source>
+        <translation>{}：{} 的归约方式 {} 自算子集 {} 起才支持</translation>
+    </message>
+    <message>
+        <source>pads: expected two numbers for each padded dimension of {}, all beginnings first, got {}</source>
+        <translation>pads：{} 的每个填充维度应有两个数，所有起始值在前，得到 {}</translation>
+    </message>
+    <message>
+        <source>pads: dimension {} of {} would be {}</source>
+        <translation>pads：维度 {}（形状 {}）将变为 {}</translation>
+    </message>
+    <message>
+        <source>pads: a reflection needs less than the size {} of dimension {}, got {} and {}</source>
+        <translation>pads：反射填充应小于大小 {}（维度 {}），得到 {} 与 {}</translation>
+    </message>
+    <message>
+        <source>pads: expected two numbers for each padded dimension</source>
+        <translation>pads：每个填充维度应有两个数</translation>
+    </message>
+    <message>
+        <source>expected elements to pad with, got {}</source>
+        <translation>应有可用于填充的元素，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: {} has the mode wrap from opset {} on only</source>
+        <translation>{}：{} 自算子集 {} 起才支持 wrap 模式</translation>
+    </message>
+    <message>
+        <source>{}: {} takes its numbers from wires from opset {} on only</source>
+        <translation>{}：{} 自算子集 {} 起才能由连线给出各数</translation>
+    </message>
+    <message>
+        <source>{}: {} pads some axes only from opset {} on</source>
+        <translation>{}：{} 自算子集 {} 起才能只填充部分轴</translation>
+    </message>
+    <message>
+        <source>{}: {} has allowzero from opset {} on only</source>
+        <translation>{}：{} 自算子集 {} 起才支持 allowzero</translation>
+    </message>
+    <message>
+        <source>expected scales above 0 or sizes, one for each resized dimension of {}, and not both</source>
+        <translation>应给出大于 0 的缩放比例或大小，{} 的每个缩放维度一个，且二者不可同时给出</translation>
+    </message>
+    <message>
+        <source>{}: expected scales above 0 or sizes, one for each resized dimension of {}, and not both</source>
+        <translation>{}：应给出大于 0 的缩放比例或大小，{} 的每个缩放维度一个，且二者不可同时给出</translation>
+    </message>
+    <message>
+        <source>{}: the numbers of {} must be known to train</source>
+        <translation>{}：{} 的各数应为已知才能训练</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected {}, got {}, which is not supported</source>
+        <translation>{}：{}：应为 {}，得到 {}，不受支持</translation>
+    </message>
+    <message>
+        <source>{}: {} resizes some axes only from opset {} on</source>
+        <translation>{}：{} 自算子集 {} 起才能只缩放部分轴</translation>
+    </message>
+    <message>
+        <source>{}: {} has sizes, other coordinates than asymmetric and cubic from opset {} on only</source>
+        <translation>{}：{} 自算子集 {} 起才支持给出大小、asymmetric 以外的坐标方式和 cubic</translation>
+    </message>
+    <message>
+        <source>{}: {} before opset {} is not supported</source>
+        <translation>{}：不支持 {} 在算子集 {} 之前的版本</translation>
+    </message>
+    <message>
+        <source>expected as many ends, axes and steps as starts, axes of the input and steps other than 0; got starts {}, ends {}, axes {}, steps {}</source>
+        <translation>ends、axes、steps 的个数应与 starts 相同，轴应属于输入，步长应不为 0；得到 starts {}、ends {}、axes {}、steps {}</translation>
+    </message>
+    <message>
+        <source>{}: expected as many ends, axes and steps as starts, axes of the input and steps other than 0</source>
+        <translation>{}：ends、axes、steps 的个数应与 starts 相同，轴应属于输入，步长应不为 0</translation>
+    </message>
+    <message>
+        <source>{}: {} takes its numbers from wires, and steps, from opset {} on only</source>
+        <translation>{}：{} 自算子集 {} 起才能由连线给出各数，并支持步长</translation>
+    </message>
+    <message>
+        <source>split: expected {} sizes, one an output, got {}</source>
+        <translation>split：应有 {} 个大小，每个输出一个，得到 {}</translation>
+    </message>
+    <message>
+        <source>split: expected sizes that sum to {}, got {}</source>
+        <translation>split：各大小之和应为 {}，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: the sizes of all outputs must be known to train</source>
+        <translation>{}：所有输出的大小应为已知才能训练</translation>
+    </message>
+    <message>
+        <source>{}: {} takes its sizes from a wire from opset {} on only</source>
+        <translation>{}：{} 自算子集 {} 起才能由连线给出大小</translation>
+    </message>
+    <message>
+        <source>axes: expected different ones of {} to {}, got {}</source>
+        <translation>axes：应为 {} 至 {} 中互不相同的轴，得到 {}</translation>
+    </message>
+    <message>
+        <source>axes: expected a size of 1 along axis {} of {}</source>
+        <translation>axes：轴 {} 的大小应为 1，形状为 {}</translation>
+    </message>
+    <message>
+        <source>{}: {} counts axes from the end from opset {} on only</source>
+        <translation>{}：{} 自算子集 {} 起才能从末尾计数轴</translation>
+    </message>
+    <message>
+        <source>k: expected 0 to {}, the size along axis {}, got {}</source>
+        <translation>k：应为 0 至 {}（沿轴 {} 的大小），得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: {} gives the least elements from opset {} on only</source>
+        <translation>{}：{} 自算子集 {} 起才能给出最小的元素</translation>
+    </message>
+    <message>
+        <source>{}: {} takes k from a wire from opset {} on only</source>
+        <translation>{}：{} 自算子集 {} 起才能由连线给出 k</translation>
+    </message>
+    <message>
+        <source>there are no constants of {} elements</source>
+        <translation>没有元素类型为 {} 的常量</translation>
+    </message>
+    <message>
+        <source>there are no tensors to join</source>
+        <translation>没有可拼接的张量</translation>
+    </message>
+    <message>
+        <source>expected an axis below {}, got {}</source>
+        <translation>轴应小于 {}，得到 {}</translation>
+    </message>
+    <message>
+        <source>{} {} and {} {} cannot be joined</source>
+        <translation>{} {} 与 {} {} 无法拼接</translation>
+    </message>
+    <message>
+        <source>expected texts of shape [C] or [1,C], got {}</source>
+        <translation>应为形状 [C] 或 [1,C] 的文本，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}: a plan holds no text; such a network can be run, but neither trained nor compiled</source>
+        <translation>{}：执行计划不能包含文本；此类网络可以运行，但无法训练或编译</translation>
+    </message>
+    <message>
+        <source>{}: what {} does depends on data; such a network can be run, but neither trained nor compiled</source>
+        <translation>{}：{} 的行为取决于数据；此类网络可以运行，但无法训练或编译</translation>
+    </message>
+    <message>
+        <source>a kernel&apos;s argument is {}, which no int holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kernel {}: a group has at most {} work-items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the shape {} has a dimension that is known only when the layer runs, or a symbol without a size</source>
+        <translation>{}：形状 {} 含有仅在该层运行时才已知的维度，或未指定大小的符号</translation>
+    </message>
+    <message>
+        <source>{}: unfolded, the network has more than {} layers</source>
+        <translation>{}：展开后，网络超过 {} 层</translation>
+    </message>
+    <message>
+        <source>What computes, as &quot;espalier-cli devices&quot; lists it. What it has no kernel for runs on the CPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>operator {} is not supported; its layer is kept but cannot run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inputs and outputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>constants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fits {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not fit {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its test passed under</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compiled, never run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected {} inputs, got {}</source>
+        <translation>应有 {} 个输入，得到 {}</translation>
+    </message>
+    <message>
+        <source>{}. The run uses the CPU instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}. The run goes on on the CPU from step {}</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui</name>
@@ -2946,6 +3562,105 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::BundleRows</name>
+    <message>
+        <source>%1 KiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation type="unfinished">目标平台</translation>
+    </message>
+    <message>
+        <source>The machine that the code is for.</source>
+        <translation type="unfinished">代码面向的机器。</translation>
+    </message>
+    <message>
+        <source>Optimisation</source>
+        <translation type="unfinished">优化</translation>
+    </message>
+    <message>
+        <source>none (-O0)</source>
+        <translation type="unfinished">无 (-O0)</translation>
+    </message>
+    <message>
+        <source>little (-O1)</source>
+        <translation type="unfinished">少量 (-O1)</translation>
+    </message>
+    <message>
+        <source>usual (-O2)</source>
+        <translation type="unfinished">常规 (-O2)</translation>
+    </message>
+    <message>
+        <source>most (-O3)</source>
+        <translation type="unfinished">最高 (-O3)</translation>
+    </message>
+    <message>
+        <source>size (-Os)</source>
+        <translation type="unfinished">体积 (-Os)</translation>
+    </message>
+    <message>
+        <source>How the compiler optimises the libraries.</source>
+        <translation type="unfinished">编译器如何优化库文件。</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished">权重</translation>
+    </message>
+    <message>
+        <source>in the C source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in a file that the program passes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in an object to link with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the source they are simple to build; a file or an object compiles sooner.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What does not fit the board&apos;s flash and RAM is refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compiled by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The compiler %1 is not installed; on Debian: apt install %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The test runs on this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The test runs under %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The test will not be run: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any: say which ones it fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 — %2 flash, %3 RAM</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3198,6 +3913,57 @@ deviation %2</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::DevicesPanel</name>
+    <message>
+        <source>usable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation type="unfinished">设备</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished">内存</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished">状态</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asking the drivers …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train on it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a device has no kernel for runs on the CPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The project trains on it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::Document</name>
     <message>
         <source>Untitled</source>
@@ -3261,42 +4027,6 @@ deviation %2</source>
     <message>
         <source>The version of ONNX&apos;s operators; older programs read only older ones.</source>
         <translation>ONNX 算子集的版本；较旧的程序只能读取较旧的版本。</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>目标平台</translation>
-    </message>
-    <message>
-        <source>The machine that the code is for.</source>
-        <translation>代码面向的机器。</translation>
-    </message>
-    <message>
-        <source>Optimisation</source>
-        <translation>优化</translation>
-    </message>
-    <message>
-        <source>none (-O0)</source>
-        <translation>无 (-O0)</translation>
-    </message>
-    <message>
-        <source>little (-O1)</source>
-        <translation>少量 (-O1)</translation>
-    </message>
-    <message>
-        <source>usual (-O2)</source>
-        <translation>常规 (-O2)</translation>
-    </message>
-    <message>
-        <source>most (-O3)</source>
-        <translation>最高 (-O3)</translation>
-    </message>
-    <message>
-        <source>size (-Os)</source>
-        <translation>体积 (-Os)</translation>
-    </message>
-    <message>
-        <source>How the compiler optimises the libraries.</source>
-        <translation>编译器如何优化库文件。</translation>
     </message>
     <message>
         <source>ONNX models (*.onnx)</source>
@@ -3416,6 +4146,12 @@ deviation %2</source>
     <message>
         <source>Save mine over it</source>
         <translation>用我的版本覆盖</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3537,12 +4273,12 @@ deviation %2</source>
 <context>
     <name>espalier::ui::ListLine</name>
     <message>
-        <source>Whole numbers are needed here, as in 3 × 3.</source>
-        <translation>此处需要整数，例如 3 × 3。</translation>
+        <source>Expected whole numbers, as in 3 × 3, got “%1”.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Numbers are needed here, separated by commas.</source>
-        <translation>此处需要以逗号分隔的数字。</translation>
+        <source>Expected numbers, separated by commas, got “%1”.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3743,6 +4479,10 @@ deviation %2</source>
         <source>%1 an epoch, %2 in all</source>
         <translation>每轮 %1，共 %2</translation>
     </message>
+    <message>
+        <source>Devices</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::Minimap</name>
@@ -3773,12 +4513,20 @@ deviation %2</source>
 <context>
     <name>espalier::ui::NumberLine</name>
     <message>
-        <source>A whole number is needed here.</source>
-        <translation>此处需要整数。</translation>
+        <source>Expected a whole number, got an empty field.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A number is needed here.</source>
-        <translation>此处需要数字。</translation>
+        <source>Expected a number, got an empty field.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a whole number, got “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a number, got “%1”.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3982,6 +4730,10 @@ deviation %2</source>
     <message>
         <source>before %1</source>
         <translation>%1 之前</translation>
+    </message>
+    <message>
+        <source>There is nothing to train yet: add layers first.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4383,10 +5135,6 @@ deviation %2</source>
         <translation>打开图像</translation>
     </message>
     <message>
-        <source>Images and tables (*.png *.jpg *.jpeg *.csv);;All files (*)</source>
-        <translation>图像和表格 (*.png *.jpg *.jpeg *.csv);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>is: %1</source>
         <translation>实际为：%1</translation>
     </message>
@@ -4397,6 +5145,30 @@ deviation %2</source>
     <message>
         <source>computed in %1</source>
         <translation>计算用时 %1</translation>
+    </message>
+    <message>
+        <source>Open a row…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.txt);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Images (*.png *.jpg *.jpeg);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no image that can be tried: a PNG or JPEG file is expected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be shown: %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5056,6 +5828,1746 @@ deviation %2</source>
     <message>
         <source>Size of the window along each spatial axis.</source>
         <translation>窗口沿各空间轴的大小。</translation>
+    </message>
+    <message>
+        <source>Cuts values to a range.</source>
+        <translation>将值截断到一个范围内。</translation>
+    </message>
+    <message>
+        <source>y = min(max(x, min), max) for every element; 0 and 6 make it ReLU6. Source: ONNX operator specification, Clip.</source>
+        <translation>逐元素计算 y = min(max(x, min), max)；取 0 与 6 即为 ReLU6。来源：ONNX 算子规范 Clip。</translation>
+    </message>
+    <message>
+        <source>The least value.</source>
+        <translation>最小值。</translation>
+    </message>
+    <message>
+        <source>The greatest value.</source>
+        <translation>最大值。</translation>
+    </message>
+    <message>
+        <source>The least value as a scalar; overrides the attribute.</source>
+        <translation>以标量给出的最小值；优先于属性。</translation>
+    </message>
+    <message>
+        <source>The greatest value as a scalar; overrides the attribute.</source>
+        <translation>以标量给出的最大值；优先于属性。</translation>
+    </message>
+    <message>
+        <source>The values in the range.</source>
+        <translation>范围内的值。</translation>
+    </message>
+    <message>
+        <source>The exponential of every element.</source>
+        <translation>逐元素求指数。</translation>
+    </message>
+    <message>
+        <source>y = exp(x). Source: ONNX operator specification, Exp.</source>
+        <translation>y = exp(x)。来源：ONNX 算子规范 Exp。</translation>
+    </message>
+    <message>
+        <source>The natural logarithm of every element.</source>
+        <translation>逐元素求自然对数。</translation>
+    </message>
+    <message>
+        <source>y = ln(x): −∞ at 0, NaN below. Source: ONNX operator specification, Log.</source>
+        <translation>y = ln(x)：0 处为 −∞，小于 0 时为 NaN。来源：ONNX 算子规范 Log。</translation>
+    </message>
+    <message>
+        <source>The square root of every element.</source>
+        <translation>逐元素求平方根。</translation>
+    </message>
+    <message>
+        <source>y = √x; NaN below 0. Source: ONNX operator specification, Sqrt.</source>
+        <translation>y = √x；小于 0 时为 NaN。来源：ONNX 算子规范 Sqrt。</translation>
+    </message>
+    <message>
+        <source>1 divided by every element.</source>
+        <translation>逐元素求倒数。</translation>
+    </message>
+    <message>
+        <source>y = 1 / x. Source: ONNX operator specification, Reciprocal.</source>
+        <translation>y = 1 / x。来源：ONNX 算子规范 Reciprocal。</translation>
+    </message>
+    <message>
+        <source>The error function of every element.</source>
+        <translation>逐元素求误差函数。</translation>
+    </message>
+    <message>
+        <source>y = 2/√π · ∫ exp(−t²) dt from 0 to x. Source: ONNX operator specification, Erf.</source>
+        <translation>y = 2/√π · ∫ exp(−t²) dt，积分从 0 到 x。来源：ONNX 算子规范 Erf。</translation>
+    </message>
+    <message>
+        <source>The sine of every element.</source>
+        <translation>逐元素求正弦。</translation>
+    </message>
+    <message>
+        <source>y = sin(x), x in radians. Source: ONNX operator specification, Sin.</source>
+        <translation>y = sin(x)，x 以弧度计。来源：ONNX 算子规范 Sin。</translation>
+    </message>
+    <message>
+        <source>The cosine of every element.</source>
+        <translation>逐元素求余弦。</translation>
+    </message>
+    <message>
+        <source>y = cos(x), x in radians. Source: ONNX operator specification, Cos.</source>
+        <translation>y = cos(x)，x 以弧度计。来源：ONNX 算子规范 Cos。</translation>
+    </message>
+    <message>
+        <source>The tangent of every element.</source>
+        <translation>逐元素求正切。</translation>
+    </message>
+    <message>
+        <source>y = tan(x), x in radians. Source: ONNX operator specification, Tan.</source>
+        <translation>y = tan(x)，x 以弧度计。来源：ONNX 算子规范 Tan。</translation>
+    </message>
+    <message>
+        <source>The arc sine of every element.</source>
+        <translation>逐元素求反正弦。</translation>
+    </message>
+    <message>
+        <source>y = arcsin(x) in radians; NaN outside −1 to 1. Source: ONNX operator specification, Asin.</source>
+        <translation>y = arcsin(x)，以弧度计；−1 至 1 之外为 NaN。来源：ONNX 算子规范 Asin。</translation>
+    </message>
+    <message>
+        <source>The arc cosine of every element.</source>
+        <translation>逐元素求反余弦。</translation>
+    </message>
+    <message>
+        <source>y = arccos(x) in radians; NaN outside −1 to 1. Source: ONNX operator specification, Acos.</source>
+        <translation>y = arccos(x)，以弧度计；−1 至 1 之外为 NaN。来源：ONNX 算子规范 Acos。</translation>
+    </message>
+    <message>
+        <source>The arc tangent of every element.</source>
+        <translation>逐元素求反正切。</translation>
+    </message>
+    <message>
+        <source>y = arctan(x) in radians. Source: ONNX operator specification, Atan.</source>
+        <translation>y = arctan(x)，以弧度计。来源：ONNX 算子规范 Atan。</translation>
+    </message>
+    <message>
+        <source>The hyperbolic sine of every element.</source>
+        <translation>逐元素求双曲正弦。</translation>
+    </message>
+    <message>
+        <source>y = (exp(x) − exp(−x)) / 2. Source: ONNX operator specification, Sinh.</source>
+        <translation>y = (exp(x) − exp(−x)) / 2。来源：ONNX 算子规范 Sinh。</translation>
+    </message>
+    <message>
+        <source>The hyperbolic cosine of every element.</source>
+        <translation>逐元素求双曲余弦。</translation>
+    </message>
+    <message>
+        <source>y = (exp(x) + exp(−x)) / 2. Source: ONNX operator specification, Cosh.</source>
+        <translation>y = (exp(x) + exp(−x)) / 2。来源：ONNX 算子规范 Cosh。</translation>
+    </message>
+    <message>
+        <source>The inverse hyperbolic sine of every element.</source>
+        <translation>逐元素求反双曲正弦。</translation>
+    </message>
+    <message>
+        <source>y = ln(x + √(x² + 1)). Source: ONNX operator specification, Asinh.</source>
+        <translation>y = ln(x + √(x² + 1))。来源：ONNX 算子规范 Asinh。</translation>
+    </message>
+    <message>
+        <source>The inverse hyperbolic cosine of every element.</source>
+        <translation>逐元素求反双曲余弦。</translation>
+    </message>
+    <message>
+        <source>y = ln(x + √(x² − 1)); NaN below 1. Source: ONNX operator specification, Acosh.</source>
+        <translation>y = ln(x + √(x² − 1))；小于 1 时为 NaN。来源：ONNX 算子规范 Acosh。</translation>
+    </message>
+    <message>
+        <source>The inverse hyperbolic tangent of every element.</source>
+        <translation>逐元素求反双曲正切。</translation>
+    </message>
+    <message>
+        <source>y = ln((1 + x) / (1 − x)) / 2; NaN outside −1 to 1. Source: ONNX operator specification, Atanh.</source>
+        <translation>y = ln((1 + x) / (1 − x)) / 2；−1 至 1 之外为 NaN。来源：ONNX 算子规范 Atanh。</translation>
+    </message>
+    <message>
+        <source>The size of every element without its sign.</source>
+        <translation>逐元素求绝对值。</translation>
+    </message>
+    <message>
+        <source>y = |x|; the slope at 0 is taken to be 0. Source: ONNX operator specification, Abs.</source>
+        <translation>y = |x|；0 处的斜率取 0。来源：ONNX 算子规范 Abs。</translation>
+    </message>
+    <message>
+        <source>Every element with the other sign.</source>
+        <translation>逐元素取相反数。</translation>
+    </message>
+    <message>
+        <source>y = −x. Source: ONNX operator specification, Neg.</source>
+        <translation>y = −x。来源：ONNX 算子规范 Neg。</translation>
+    </message>
+    <message>
+        <source>A smooth rectifier.</source>
+        <translation>平滑的修正线性单元。</translation>
+    </message>
+    <message>
+        <source>y = ln(1 + exp(x)). Source: ONNX operator specification, Softplus.</source>
+        <translation>y = ln(1 + exp(x))。来源：ONNX 算子规范 Softplus。</translation>
+    </message>
+    <message>
+        <source>Squeezes values into −1 to 1, slowly.</source>
+        <translation>将值平缓地压缩到 −1 至 1。</translation>
+    </message>
+    <message>
+        <source>y = x / (1 + |x|). Source: ONNX operator specification, Softsign.</source>
+        <translation>y = x / (1 + |x|)。来源：ONNX 算子规范 Softsign。</translation>
+    </message>
+    <message>
+        <source>A sigmoid of straight pieces.</source>
+        <translation>分段线性的 sigmoid。</translation>
+    </message>
+    <message>
+        <source>y = max(0, min(1, alpha · x + beta)). Source: ONNX operator specification, HardSigmoid.</source>
+        <translation>y = max(0, min(1, alpha · x + beta))。来源：ONNX 算子规范 HardSigmoid。</translation>
+    </message>
+    <message>
+        <source>The slope of the middle piece.</source>
+        <translation>中间段的斜率。</translation>
+    </message>
+    <message>
+        <source>The value at 0.</source>
+        <translation>0 处的值。</translation>
+    </message>
+    <message>
+        <source>x times a sigmoid of straight pieces.</source>
+        <translation>x 乘以分段线性的 sigmoid。</translation>
+    </message>
+    <message>
+        <source>y = x · max(0, min(1, x / 6 + 1/2)). Source: ONNX operator specification, HardSwish; Howard and others, &quot;Searching for MobileNetV3&quot;, 2019.</source>
+        <translation>y = x · max(0, min(1, x / 6 + 1/2))。来源：ONNX 算子规范 HardSwish；Howard 等，“Searching for MobileNetV3”，2019。</translation>
+    </message>
+    <message>
+        <source>Rectifier with an exponential below 0.</source>
+        <translation>0 以下为指数的修正线性单元。</translation>
+    </message>
+    <message>
+        <source>y = x where x &gt; 0, alpha · (exp(x) − 1) elsewhere. Source: ONNX operator specification, Elu; Clevert and others, 2015.</source>
+        <translation>x &gt; 0 时 y = x，否则 y = alpha · (exp(x) − 1)。来源：ONNX 算子规范 Elu；Clevert 等，2015。</translation>
+    </message>
+    <message>
+        <source>What it tends to for negative values, negated.</source>
+        <translation>负值方向极限的相反数。</translation>
+    </message>
+    <message>
+        <source>An Elu that keeps mean and variance of its input.</source>
+        <translation>保持输入均值与方差的 Elu。</translation>
+    </message>
+    <message>
+        <source>y = gamma · x where x &gt; 0, gamma · alpha · (exp(x) − 1) elsewhere. Source: ONNX operator specification, Selu; Klambauer and others, &quot;Self-Normalizing Neural Networks&quot;, 2017.</source>
+        <translation>x &gt; 0 时 y = gamma · x，否则 y = gamma · alpha · (exp(x) − 1)。来源：ONNX 算子规范 Selu；Klambauer 等，“Self-Normalizing Neural Networks”，2017。</translation>
+    </message>
+    <message>
+        <source>What it tends to for negative values, over gamma.</source>
+        <translation>负值方向极限的相反数除以 gamma。</translation>
+    </message>
+    <message>
+        <source>The slope of positive values.</source>
+        <translation>正值部分的斜率。</translation>
+    </message>
+    <message>
+        <source>An Elu without a kink.</source>
+        <translation>没有折点的 Elu。</translation>
+    </message>
+    <message>
+        <source>y = max(0, x) + min(0, alpha · (exp(x / alpha) − 1)). Source: ONNX operator specification, Celu; Barron, 2017.</source>
+        <translation>y = max(0, x) + min(0, alpha · (exp(x / alpha) − 1))。来源：ONNX 算子规范 Celu；Barron，2017。</translation>
+    </message>
+    <message>
+        <source>Values up to a threshold become 0.</source>
+        <translation>不超过阈值的值变为 0。</translation>
+    </message>
+    <message>
+        <source>y = x where x &gt; alpha, 0 elsewhere. Source: ONNX operator specification, ThresholdedRelu.</source>
+        <translation>x &gt; alpha 时 y = x，否则为 0。来源：ONNX 算子规范 ThresholdedRelu。</translation>
+    </message>
+    <message>
+        <source>The threshold.</source>
+        <translation>阈值。</translation>
+    </message>
+    <message>
+        <source>Values near 0 become 0, others move towards it.</source>
+        <translation>接近 0 的值变为 0，其余值向 0 移动。</translation>
+    </message>
+    <message>
+        <source>y = x + bias where x &lt; −lambd, x − bias where x &gt; lambd, 0 elsewhere. Source: ONNX operator specification, Shrink.</source>
+        <translation>x &lt; −lambd 时 y = x + bias，x &gt; lambd 时 y = x − bias，否则为 0。来源：ONNX 算子规范 Shrink。</translation>
+    </message>
+    <message>
+        <source>Up to this size values become 0.</source>
+        <translation>绝对值不超过此值的值变为 0。</translation>
+    </message>
+    <message>
+        <source>How far the others move.</source>
+        <translation>其余值移动的距离。</translation>
+    </message>
+    <message>
+        <source>x times the tanh of a smooth rectifier.</source>
+        <translation>x 乘以平滑修正线性单元的 tanh。</translation>
+    </message>
+    <message>
+        <source>y = x · tanh(ln(1 + exp(x))). Source: ONNX operator specification, Mish; Misra, 2019.</source>
+        <translation>y = x · tanh(ln(1 + exp(x)))。来源：ONNX 算子规范 Mish；Misra，2019。</translation>
+    </message>
+    <message>
+        <source>The next whole number below.</source>
+        <translation>向下取整。</translation>
+    </message>
+    <message>
+        <source>y = ⌊x⌋. Source: ONNX operator specification, Floor.</source>
+        <translation>y = ⌊x⌋。来源：ONNX 算子规范 Floor。</translation>
+    </message>
+    <message>
+        <source>The next whole number above.</source>
+        <translation>向上取整。</translation>
+    </message>
+    <message>
+        <source>y = ⌈x⌉. Source: ONNX operator specification, Ceil.</source>
+        <translation>y = ⌈x⌉。来源：ONNX 算子规范 Ceil。</translation>
+    </message>
+    <message>
+        <source>The nearest whole number.</source>
+        <translation>最接近的整数。</translation>
+    </message>
+    <message>
+        <source>y is the whole number nearest to x; halves go to the even one. Source: ONNX operator specification, Round.</source>
+        <translation>y 为最接近 x 的整数；恰为一半时取偶数。来源：ONNX 算子规范 Round。</translation>
+    </message>
+    <message>
+        <source>−1, 0 or 1 by the sign.</source>
+        <translation>按符号取 −1、0 或 1。</translation>
+    </message>
+    <message>
+        <source>y = −1 where x &lt; 0, 1 where x &gt; 0, 0 at 0. Source: ONNX operator specification, Sign.</source>
+        <translation>x &lt; 0 时 y = −1，x &gt; 0 时为 1，0 处为 0。来源：ONNX 算子规范 Sign。</translation>
+    </message>
+    <message>
+        <source>Exactly, or by a formula with tanh.</source>
+        <translation>精确计算，或使用含 tanh 的公式。</translation>
+    </message>
+    <message>
+        <source>x times the chance that a normal number is below it.</source>
+        <translation>x 乘以标准正态随机数小于 x 的概率。</translation>
+    </message>
+    <message>
+        <source>y = x / 2 · (1 + erf(x / √2)), or x / 2 · (1 + tanh(√(2/π) · (x + 0.044715 · x³))). Source: ONNX operator specification, Gelu; Hendrycks and Gimpel, 2016.</source>
+        <translation>y = x / 2 · (1 + erf(x / √2))，或 x / 2 · (1 + tanh(√(2/π) · (x + 0.044715 · x³)))。来源：ONNX 算子规范 Gelu；Hendrycks 与 Gimpel，2016。</translation>
+    </message>
+    <message>
+        <source>Heads of Q where it has three dimensions.</source>
+        <translation>Q 为三维时的头数。</translation>
+    </message>
+    <message>
+        <source>Heads of K and V where they have three dimensions.</source>
+        <translation>K 与 V 为三维时的头数。</translation>
+    </message>
+    <message>
+        <source>No step sees those behind it.</source>
+        <translation>每一步都看不到其后的步。</translation>
+    </message>
+    <message>
+        <source>What the products are multiplied by; unset, 1 / √features.</source>
+        <translation>乘积的缩放系数；未设置时为 1 / √features。</translation>
+    </message>
+    <message>
+        <source>Where above 0, products are squeezed to ± this by tanh.</source>
+        <translation>大于 0 时，用 tanh 将乘积压缩到 ± 该值之内。</translation>
+    </message>
+    <message>
+        <source>What the last output has: the products, squeezed, with the mask, or the softmax (0 to 3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The element type of the softmax; only 1, float32, and 11.</source>
+        <translation>softmax 的元素类型；仅限 1（float32）和 11。</translation>
+    </message>
+    <message>
+        <source>Weighted means of values by how well queries match keys.</source>
+        <translation>按查询与键的匹配程度对值加权平均。</translation>
+    </message>
+    <message>
+        <source>Y = softmax(Q·Kᵀ · scale + mask) · V for every head; queries may share heads of K and V. Source: ONNX operator specification, Attention; Vaswani and others, &quot;Attention Is All You Need&quot;, 2017.</source>
+        <translation>对每个头计算 Y = softmax(Q·Kᵀ · scale + mask) · V；多个查询头可共用 K 与 V 的头。来源：ONNX 算子规范 Attention；Vaswani 等，“Attention Is All You Need”，2017。</translation>
+    </message>
+    <message>
+        <source>Queries, [N,heads,steps,features] or [N,steps,heads·features].</source>
+        <translation>查询，[N,heads,steps,features] 或 [N,steps,heads·features]。</translation>
+    </message>
+    <message>
+        <source>Keys, likewise.</source>
+        <translation>键，形状要求同上。</translation>
+    </message>
+    <message>
+        <source>Values, likewise.</source>
+        <translation>值，形状要求同上。</translation>
+    </message>
+    <message>
+        <source>Added to the products, or which of them count; broadcast to [N,heads,queries,keys].</source>
+        <translation>加到乘积上，或标明哪些乘积有效；广播到 [N,heads,queries,keys]。</translation>
+    </message>
+    <message>
+        <source>Keys of steps before, four dimensions.</source>
+        <translation>先前各步的键，四维。</translation>
+    </message>
+    <message>
+        <source>Values of steps before, four dimensions.</source>
+        <translation>先前各步的值，四维。</translation>
+    </message>
+    <message>
+        <source>The means, of the form of Q.</source>
+        <translation>加权平均的结果，形式同 Q。</translation>
+    </message>
+    <message>
+        <source>All keys, with those before.</source>
+        <translation>所有键，包括先前的。</translation>
+    </message>
+    <message>
+        <source>All values, with those before.</source>
+        <translation>所有值，包括先前的。</translation>
+    </message>
+    <message>
+        <source>The products, as qk_matmul_output_mode says.</source>
+        <translation>乘积，依 qk_matmul_output_mode 而定。</translation>
+    </message>
+    <message>
+        <source>How many of the last inputs are values that the body captures.</source>
+        <translation>末尾有多少个输入是循环体捕获的值。</translation>
+    </message>
+    <message>
+        <source>One of two graphs, as a condition says.</source>
+        <translation>按条件取两个图之一。</translation>
+    </message>
+    <message>
+        <source>Computes `then_branch` where `cond` is true and `else_branch` where it is false. Where the condition follows from shapes, only the branch that is taken becomes part of the plan. Source: ONNX operator specification, If.</source>
+        <translation>`cond` 为真时计算 `then_branch`，为假时计算 `else_branch`。若条件可由形状推得，则只有被选中的分支进入执行计划。来源：ONNX 算子规范 If。</translation>
+    </message>
+    <message>
+        <source>The graph computed where the condition is true.</source>
+        <translation>条件为真时计算的图。</translation>
+    </message>
+    <message>
+        <source>The graph computed where the condition is false.</source>
+        <translation>条件为假时计算的图。</translation>
+    </message>
+    <message>
+        <source>One bool.</source>
+        <translation>一个布尔值。</translation>
+    </message>
+    <message>
+        <source>Values from outside that the graphs use.</source>
+        <translation>两个图用到的外部值。</translation>
+    </message>
+    <message>
+        <source>The outputs of the graph that was computed.</source>
+        <translation>所计算的图的输出。</translation>
+    </message>
+    <message>
+        <source>A graph computed again and again.</source>
+        <translation>反复计算的图。</translation>
+    </message>
+    <message>
+        <source>Computes `body` at most M times and as long as its condition holds; carried values go from one turn to the next, further outputs are stacked, a slice for each turn. A loop whose turns are known beforehand is unrolled in the plan. Source: ONNX operator specification, Loop.</source>
+        <translation>在条件成立期间计算 `body`，至多 M 次；携带值从一次迭代传到下一次，其余输出堆叠起来，每次迭代一个切片。迭代次数事先已知的循环会在执行计划中展开。来源：ONNX 算子规范 Loop。</translation>
+    </message>
+    <message>
+        <source>Takes the turn&apos;s number, the condition and the carried values; gives the condition, the carried values and slices.</source>
+        <translation>接收迭代序号、条件与携带值；给出条件、携带值与切片。</translation>
+    </message>
+    <message>
+        <source>At most this many turns; open: no limit.</source>
+        <translation>至多迭代的次数；未连接表示不限。</translation>
+    </message>
+    <message>
+        <source>Whether to begin; open: yes.</source>
+        <translation>是否开始；未连接表示是。</translation>
+    </message>
+    <message>
+        <source>The carried values at the beginning, then captures.</source>
+        <translation>携带值的初值，其后为捕获值。</translation>
+    </message>
+    <message>
+        <source>The carried values at the end, then the stacked slices.</source>
+        <translation>携带值的终值，其后为堆叠的切片。</translation>
+    </message>
+    <message>
+        <source>A graph computed for each slice of a sequence.</source>
+        <translation>对序列的每个切片计算的图。</translation>
+    </message>
+    <message>
+        <source>Goes along an axis of the scanned inputs: `body` takes the states and one slice of each and gives new states and slices of the outputs. Source: ONNX operator specification, Scan.</source>
+        <translation>沿扫描输入的一个轴逐步推进：`body` 接收状态与各扫描输入的一个切片，给出新状态与各输出的切片。来源：ONNX 算子规范 Scan。</translation>
+    </message>
+    <message>
+        <source>Takes states and slices; gives states and slices.</source>
+        <translation>接收状态与切片；给出状态与切片。</translation>
+    </message>
+    <message>
+        <source>How many of the inputs are scanned; those before are states.</source>
+        <translation>被扫描的输入个数；其前面的输入为状态。</translation>
+    </message>
+    <message>
+        <source>The axis of each scanned input; none: the first.</source>
+        <translation>各扫描输入的轴；留空表示第一个轴。</translation>
+    </message>
+    <message>
+        <source>1 for a scanned input that is read from its end.</source>
+        <translation>从末尾开始读取的扫描输入为 1。</translation>
+    </message>
+    <message>
+        <source>The axis of each stacked output; none: the first.</source>
+        <translation>各堆叠输出的轴；留空表示第一个轴。</translation>
+    </message>
+    <message>
+        <source>1 for an output that is written from its end.</source>
+        <translation>从末尾开始写入的输出为 1。</translation>
+    </message>
+    <message>
+        <source>States, then the tensors to scan, then captures.</source>
+        <translation>状态，其后为要扫描的张量，再后为捕获值。</translation>
+    </message>
+    <message>
+        <source>The states at the end, then the stacked slices.</source>
+        <translation>最终状态，其后为堆叠的切片。</translation>
+    </message>
+    <message>
+        <source>Turns the elements into another type.</source>
+        <translation>将元素转换为另一类型。</translation>
+    </message>
+    <message>
+        <source>Real numbers become whole ones towards zero, whole ones keep their low bits, whatever is not 0 is true; texts are read and written as decimal numbers. Source: ONNX operator specification, Cast.</source>
+        <translation>实数向零取整为整数，整数保留低位，非 0 者为真；文本按十进制数读写。来源：ONNX 算子规范 Cast。</translation>
+    </message>
+    <message>
+        <source>The type by its number in ONNX: 1 float32, 11 float64, 10 float16, 6 int32, 7 int64, 2 uint8, 3 int8, 9 bool, 8 text.</source>
+        <translation>以 ONNX 编号表示的类型：1 float32、11 float64、10 float16、6 int32、7 int64、2 uint8、3 int8、9 bool、8 文本。</translation>
+    </message>
+    <message>
+        <source>The same values in the new type.</source>
+        <translation>新类型的相同数值。</translation>
+    </message>
+    <message>
+        <source>Turns the elements into the type of another tensor.</source>
+        <translation>将元素转换为另一张量的类型。</translation>
+    </message>
+    <message>
+        <source>As Cast, to the element type of the second input. Source: ONNX operator specification, CastLike.</source>
+        <translation>同 Cast，转换为第二个输入的元素类型。来源：ONNX 算子规范 CastLike。</translation>
+    </message>
+    <message>
+        <source>A tensor of the type wanted.</source>
+        <translation>具有所需类型的张量。</translation>
+    </message>
+    <message>
+        <source>One number in every element of a shape.</source>
+        <translation>以同一个数填满给定形状。</translation>
+    </message>
+    <message>
+        <source>The output has the sizes given and `value` everywhere. Source: ONNX operator specification, ConstantOfShape.</source>
+        <translation>输出具有给定的尺寸，各处均为 `value`。来源：ONNX 算子规范 ConstantOfShape。</translation>
+    </message>
+    <message>
+        <source>A tensor of one element: the number and its type.</source>
+        <translation>只含一个元素的张量：该数及其类型。</translation>
+    </message>
+    <message>
+        <source>The sizes.</source>
+        <translation>尺寸。</translation>
+    </message>
+    <message>
+        <source>The sizes as a tensor; override the attribute.</source>
+        <translation>以张量给出的尺寸；优先于属性。</translation>
+    </message>
+    <message>
+        <source>The filled tensor.</source>
+        <translation>填充后的张量。</translation>
+    </message>
+    <message>
+        <source>The numbers follow from the seed, or from the run&apos;s seed and the layer, and in training from the step: they are the same on every machine. Source: ONNX operator specification.</source>
+        <translation>随机数由种子决定，或由运行的种子与所在层决定，训练时还取决于步数；在任何机器上都相同。来源：ONNX 算子规范。</translation>
+    </message>
+    <message>
+        <source>The mean of the numbers.</source>
+        <translation>随机数的均值。</translation>
+    </message>
+    <message>
+        <source>Their standard deviation.</source>
+        <translation>随机数的标准差。</translation>
+    </message>
+    <message>
+        <source>The lower end of the numbers.</source>
+        <translation>随机数的下限。</translation>
+    </message>
+    <message>
+        <source>The upper end, which is not reached.</source>
+        <translation>上限，不会取到。</translation>
+    </message>
+    <message>
+        <source>Where set, the numbers follow from it alone.</source>
+        <translation>设置后，随机数只由它决定。</translation>
+    </message>
+    <message>
+        <source>The element type: 1 float32, 11 float64.</source>
+        <translation>元素类型：1 float32，11 float64。</translation>
+    </message>
+    <message>
+        <source>A tensor of the shape wanted.</source>
+        <translation>具有所需形状的张量。</translation>
+    </message>
+    <message>
+        <source>The shape.</source>
+        <translation>形状。</translation>
+    </message>
+    <message>
+        <source>The numbers.</source>
+        <translation>随机数。</translation>
+    </message>
+    <message>
+        <source>Normal random numbers of a shape.</source>
+        <translation>给定形状的正态分布随机数。</translation>
+    </message>
+    <message>
+        <source>Evenly spread random numbers of a shape.</source>
+        <translation>给定形状的均匀分布随机数。</translation>
+    </message>
+    <message>
+        <source>Normal random numbers of the shape of a tensor.</source>
+        <translation>与某张量同形状的正态分布随机数。</translation>
+    </message>
+    <message>
+        <source>Evenly spread random numbers of the shape of a tensor.</source>
+        <translation>与某张量同形状的均匀分布随机数。</translation>
+    </message>
+    <message>
+        <source>Numbers in equal steps.</source>
+        <translation>等步长的数列。</translation>
+    </message>
+    <message>
+        <source>start, start + delta, … as long as they are before limit. Source: ONNX operator specification, Range.</source>
+        <translation>start、start + delta、……，直至到达 limit 之前。来源：ONNX 算子规范 Range。</translation>
+    </message>
+    <message>
+        <source>The first number.</source>
+        <translation>第一个数。</translation>
+    </message>
+    <message>
+        <source>The number before which it ends.</source>
+        <translation>数列在到达该数之前结束。</translation>
+    </message>
+    <message>
+        <source>The step.</source>
+        <translation>步长。</translation>
+    </message>
+    <message>
+        <source>The sizes of a tensor, as a tensor.</source>
+        <translation>以张量给出某张量的尺寸。</translation>
+    </message>
+    <message>
+        <source>A list of the dimensions from `start` up to `end`; negative ones count from the last. Sizes that are symbols stay symbols in what is computed of them. Source: ONNX operator specification, Shape.</source>
+        <translation>从 `start` 到 `end`（不含）的维度列表；负数从末尾计。为符号的尺寸在由其计算的结果中仍为符号。来源：ONNX 算子规范 Shape。</translation>
+    </message>
+    <message>
+        <source>The first dimension that is told.</source>
+        <translation>列出的第一个维度。</translation>
+    </message>
+    <message>
+        <source>The dimension before which it stops.</source>
+        <translation>在该维度之前停止。</translation>
+    </message>
+    <message>
+        <source>Its sizes, int64.</source>
+        <translation>其各维尺寸，int64。</translation>
+    </message>
+    <message>
+        <source>How many elements a tensor has, as a tensor.</source>
+        <translation>以张量给出某张量的元素个数。</translation>
+    </message>
+    <message>
+        <source>The product of the dimensions, a scalar. Source: ONNX operator specification, Size.</source>
+        <translation>各维度的乘积，为标量。来源：ONNX 算子规范 Size。</translation>
+    </message>
+    <message>
+        <source>The number of its elements, int64.</source>
+        <translation>其元素个数，int64。</translation>
+    </message>
+    <message>
+        <source>Where two tensors are equal.</source>
+        <translation>两个张量相等之处。</translation>
+    </message>
+    <message>
+        <source>C is true where A = B; a NaN is equal to nothing. Shapes broadcast as in numpy. Source: ONNX operator specification, Equal.</source>
+        <translation>A = B 处 C 为真；NaN 不等于任何值。形状按 numpy 方式广播。来源：ONNX 算子规范 Equal。</translation>
+    </message>
+    <message>
+        <source>Where the first tensor is greater.</source>
+        <translation>第一个张量较大之处。</translation>
+    </message>
+    <message>
+        <source>C is true where A &gt; B. Shapes broadcast as in numpy. Source: ONNX operator specification, Greater.</source>
+        <translation>A &gt; B 处 C 为真。形状按 numpy 方式广播。来源：ONNX 算子规范 Greater。</translation>
+    </message>
+    <message>
+        <source>Where the first tensor is less.</source>
+        <translation>第一个张量较小之处。</translation>
+    </message>
+    <message>
+        <source>C is true where A &lt; B. Shapes broadcast as in numpy. Source: ONNX operator specification, Less.</source>
+        <translation>A &lt; B 处 C 为真。形状按 numpy 方式广播。来源：ONNX 算子规范 Less。</translation>
+    </message>
+    <message>
+        <source>Where the first tensor is greater or equal.</source>
+        <translation>第一个张量大于或等于之处。</translation>
+    </message>
+    <message>
+        <source>C is true where A ≥ B. Shapes broadcast as in numpy. Source: ONNX operator specification, GreaterOrEqual.</source>
+        <translation>A ≥ B 处 C 为真。形状按 numpy 方式广播。来源：ONNX 算子规范 GreaterOrEqual。</translation>
+    </message>
+    <message>
+        <source>Where the first tensor is less or equal.</source>
+        <translation>第一个张量小于或等于之处。</translation>
+    </message>
+    <message>
+        <source>C is true where A ≤ B. Shapes broadcast as in numpy. Source: ONNX operator specification, LessOrEqual.</source>
+        <translation>A ≤ B 处 C 为真。形状按 numpy 方式广播。来源：ONNX 算子规范 LessOrEqual。</translation>
+    </message>
+    <message>
+        <source>Where both are true.</source>
+        <translation>两者均为真之处。</translation>
+    </message>
+    <message>
+        <source>C is true where A and B are. Shapes broadcast as in numpy. Source: ONNX operator specification, And.</source>
+        <translation>A 与 B 均为真处 C 为真。形状按 numpy 方式广播。来源：ONNX 算子规范 And。</translation>
+    </message>
+    <message>
+        <source>Where one of two is true.</source>
+        <translation>两者之一为真之处。</translation>
+    </message>
+    <message>
+        <source>C is true where A or B is. Shapes broadcast as in numpy. Source: ONNX operator specification, Or.</source>
+        <translation>A 或 B 为真处 C 为真。形状按 numpy 方式广播。来源：ONNX 算子规范 Or。</translation>
+    </message>
+    <message>
+        <source>Where one of two is true, but not both.</source>
+        <translation>两者之一为真但不同时为真之处。</translation>
+    </message>
+    <message>
+        <source>C is true where A and B differ. Shapes broadcast as in numpy. Source: ONNX operator specification, Xor.</source>
+        <translation>A 与 B 不同处 C 为真。形状按 numpy 方式广播。来源：ONNX 算子规范 Xor。</translation>
+    </message>
+    <message>
+        <source>Truth values, of the broadcast shape.</source>
+        <translation>真值，形状为广播后的形状。</translation>
+    </message>
+    <message>
+        <source>True where the input is false.</source>
+        <translation>输入为假处为真。</translation>
+    </message>
+    <message>
+        <source>Y is true where X is not. Source: ONNX operator specification, Not.</source>
+        <translation>X 不为真处 Y 为真。来源：ONNX 算子规范 Not。</translation>
+    </message>
+    <message>
+        <source>Truth values.</source>
+        <translation>真值。</translation>
+    </message>
+    <message>
+        <source>Their opposites.</source>
+        <translation>取反后的真值。</translation>
+    </message>
+    <message>
+        <source>A power of every element.</source>
+        <translation>每个元素的幂。</translation>
+    </message>
+    <message>
+        <source>Z = X to the power of Y, with the element type of X. Shapes broadcast as in numpy. The gradient of Y needs X &gt; 0. Source: ONNX operator specification, Pow.</source>
+        <translation>Z 为 X 的 Y 次幂，元素类型同 X。形状按 numpy 方式广播。Y 的梯度要求 X &gt; 0。来源：ONNX 算子规范 Pow。</translation>
+    </message>
+    <message>
+        <source>The bases.</source>
+        <translation>底数。</translation>
+    </message>
+    <message>
+        <source>The exponents.</source>
+        <translation>指数。</translation>
+    </message>
+    <message>
+        <source>The powers, of the broadcast shape.</source>
+        <translation>幂，形状为广播后的形状。</translation>
+    </message>
+    <message>
+        <source>The remainder of a division, element by element.</source>
+        <translation>逐元素除法的余数。</translation>
+    </message>
+    <message>
+        <source>C = A mod B with the sign of B, or with `fmod` the sign of A as C&apos;s fmod. Shapes broadcast as in numpy. Source: ONNX operator specification, Mod.</source>
+        <translation>C = A mod B，符号同 B；设置 `fmod` 时符号同 A，如 C 语言的 fmod。形状按 numpy 方式广播。来源：ONNX 算子规范 Mod。</translation>
+    </message>
+    <message>
+        <source>The sign is A&apos;s; needed for real numbers.</source>
+        <translation>符号同 A；实数必须设置。</translation>
+    </message>
+    <message>
+        <source>The dividends.</source>
+        <translation>被除数。</translation>
+    </message>
+    <message>
+        <source>The divisors.</source>
+        <translation>除数。</translation>
+    </message>
+    <message>
+        <source>The remainders, of the broadcast shape.</source>
+        <translation>余数，形状为广播后的形状。</translation>
+    </message>
+    <message>
+        <source>Sum of any number of tensors.</source>
+        <translation>任意多个张量的和。</translation>
+    </message>
+    <message>
+        <source>The inputs are added element by element; shapes broadcast as in numpy. Source: ONNX operator specification, Sum.</source>
+        <translation>各输入逐元素相加；形状按 numpy 方式广播。来源：ONNX 算子规范 Sum。</translation>
+    </message>
+    <message>
+        <source>Mean of any number of tensors.</source>
+        <translation>任意多个张量的均值。</translation>
+    </message>
+    <message>
+        <source>The sum of the inputs, element by element, over their number; shapes broadcast as in numpy. Source: ONNX operator specification, Mean.</source>
+        <translation>各输入逐元素之和除以输入个数；形状按 numpy 方式广播。来源：ONNX 算子规范 Mean。</translation>
+    </message>
+    <message>
+        <source>The greatest of any number of tensors, element by element.</source>
+        <translation>任意多个张量的逐元素最大值。</translation>
+    </message>
+    <message>
+        <source>Shapes broadcast as in numpy; a NaN stays a NaN. Where two are equal each gets half of the gradient. Source: ONNX operator specification, Max.</source>
+        <translation>形状按 numpy 方式广播；NaN 保持为 NaN。两者相等时各得一半梯度。来源：ONNX 算子规范 Max。</translation>
+    </message>
+    <message>
+        <source>The least of any number of tensors, element by element.</source>
+        <translation>任意多个张量的逐元素最小值。</translation>
+    </message>
+    <message>
+        <source>Shapes broadcast as in numpy; a NaN stays a NaN. Where two are equal each gets half of the gradient. Source: ONNX operator specification, Min.</source>
+        <translation>形状按 numpy 方式广播；NaN 保持为 NaN。两者相等时各得一半梯度。来源：ONNX 算子规范 Min。</translation>
+    </message>
+    <message>
+        <source>The tensors.</source>
+        <translation>各张量。</translation>
+    </message>
+    <message>
+        <source>Takes each element from one of two tensors.</source>
+        <translation>每个元素取自两个张量之一。</translation>
+    </message>
+    <message>
+        <source>The output has X where the condition is true and Y elsewhere; the three shapes broadcast as in numpy. Source: ONNX operator specification, Where.</source>
+        <translation>条件为真处输出取 X，其余取 Y；三者的形状按 numpy 方式广播。来源：ONNX 算子规范 Where。</translation>
+    </message>
+    <message>
+        <source>Taken where it is true, of any type.</source>
+        <translation>条件为真处所取，任意类型。</translation>
+    </message>
+    <message>
+        <source>Taken elsewhere, of the type of X.</source>
+        <translation>其余处所取，类型同 X。</translation>
+    </message>
+    <message>
+        <source>The elements taken.</source>
+        <translation>取出的元素。</translation>
+    </message>
+    <message>
+        <source>The first of the dimensions that are normalised together.</source>
+        <translation>一同归一化的维度中的第一个。</translation>
+    </message>
+    <message>
+        <source>Brings the last dimensions of every sample to mean 0, deviation 1.</source>
+        <translation>使每个样本的末尾若干维均值为 0、标准差为 1。</translation>
+    </message>
+    <message>
+        <source>Y = (X − mean) / √(variance + epsilon) · Scale + B, with mean and variance over the dimensions from `axis` on. Source: ONNX operator specification, LayerNormalization; Ba, Kiros and Hinton, &quot;Layer Normalization&quot;, 2016.</source>
+        <translation>Y = (X − mean) / √(variance + epsilon) · Scale + B，mean 与 variance 在自 `axis` 起的维度上计算。来源：ONNX 算子规范 LayerNormalization；Ba、Kiros 与 Hinton，“Layer Normalization”，2016。</translation>
+    </message>
+    <message>
+        <source>Added to the variance.</source>
+        <translation>加到方差上。</translation>
+    </message>
+    <message>
+        <source>The element type of the statistics; 1 is float32.</source>
+        <translation>统计量的元素类型；1 为 float32。</translation>
+    </message>
+    <message>
+        <source>Add a bias to each element.</source>
+        <translation>为每个元素加偏置。</translation>
+    </message>
+    <message>
+        <source>What each normalised element is multiplied by.</source>
+        <translation>各归一化元素的缩放系数。</translation>
+    </message>
+    <message>
+        <source>What is added to it.</source>
+        <translation>加到其上的数。</translation>
+    </message>
+    <message>
+        <source>1 divided by the deviations.</source>
+        <translation>标准差的倒数。</translation>
+    </message>
+    <message>
+        <source>Small integers back to numbers by a scale and a zero point.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>y = (x − x_zero_point) · x_scale. One scale for the whole tensor, or one for each position along an axis. No gradient goes through it. Source: ONNX operator specification, DequantizeLinear.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The integers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The size of a step, one or one a position of the axis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The integer that stands for 0; of x&apos;s type.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The axis along which every position has a scale of its own, where there are several scales; negative counts from the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers to small integers by a scale and a zero point.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>y = saturate(round(x / y_scale) + y_zero_point), ties to even, in the range of the integer type. One scale for the whole tensor, or one for each position along an axis. No gradient goes through it. Source: ONNX operator specification, QuantizeLinear.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The integer type where no zero point is wired.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The integer that stands for 0; its type is the result&apos;s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Long short-term memory: a recurrent layer over a sequence.</source>
+        <translation>长短期记忆：处理序列的循环层。</translation>
+    </message>
+    <message>
+        <source>For each step, with gates i, o, f = f(W·x + R·h + P∘c + b) and g = g(W·x + R·h + b): c = f∘c + i∘g, h = o∘h(c). The output has every h, then the last h and c. Weights are stacked in the order i, o, f, c. Source: ONNX operator specification, LSTM; Hochreiter and Schmidhuber, &quot;Long Short-Term Memory&quot;, 1997.</source>
+        <translation>对每一步，门 i、o、f = f(W·x + R·h + P∘c + b)，g = g(W·x + R·h + b)：c = f∘c + i∘g，h = o∘h(c)。输出依次为每一步的 h、最后的 h 与 c。权重按 i、o、f、c 的顺序堆叠。来源：ONNX 算子规范 LSTM；Hochreiter 与 Schmidhuber，“Long Short-Term Memory”，1997。</translation>
+    </message>
+    <message>
+        <source>Add a bias to each gate.</source>
+        <translation>为每个门加偏置。</translation>
+    </message>
+    <message>
+        <source>The sequences, [steps, batch, features].</source>
+        <translation>序列，[steps, batch, features]。</translation>
+    </message>
+    <message>
+        <source>Weights of the input, [directions, 4·hidden, features].</source>
+        <translation>输入的权重，[directions, 4·hidden, features]。</translation>
+    </message>
+    <message>
+        <source>Weights of the recurrence, [directions, 4·hidden, hidden].</source>
+        <translation>循环的权重，[directions, 4·hidden, hidden]。</translation>
+    </message>
+    <message>
+        <source>Biases of the input, then of the recurrence, [directions, 8·hidden].</source>
+        <translation>先为输入的偏置，后为循环的偏置，[directions, 8·hidden]。</translation>
+    </message>
+    <message>
+        <source>How many steps each sequence has; all without it.</source>
+        <translation>每个序列的步数；未给出时为全部步。</translation>
+    </message>
+    <message>
+        <source>The first h, [directions, batch, hidden]; 0 without it.</source>
+        <translation>初始 h，[directions, batch, hidden]；未给出时为 0。</translation>
+    </message>
+    <message>
+        <source>The first c, [directions, batch, hidden]; 0 without it.</source>
+        <translation>初始 c，[directions, batch, hidden]；未给出时为 0。</translation>
+    </message>
+    <message>
+        <source>Peepholes of i, o and f, [directions, 3·hidden].</source>
+        <translation>i、o 与 f 的窥视孔权重，[directions, 3·hidden]。</translation>
+    </message>
+    <message>
+        <source>h of every step, [steps, directions, batch, hidden].</source>
+        <translation>每一步的 h，[steps, directions, batch, hidden]。</translation>
+    </message>
+    <message>
+        <source>The last h, [directions, batch, hidden].</source>
+        <translation>最后的 h，[directions, batch, hidden]。</translation>
+    </message>
+    <message>
+        <source>The last c, [directions, batch, hidden].</source>
+        <translation>最后的 c，[directions, batch, hidden]。</translation>
+    </message>
+    <message>
+        <source>How many numbers the memory has.</source>
+        <translation>记忆所含的数值个数。</translation>
+    </message>
+    <message>
+        <source>From the first step to the last, back, or both side by side.</source>
+        <translation>从第一步到最后一步、反向，或双向并列。</translation>
+    </message>
+    <message>
+        <source>The batch comes first in X, Y and the states, the steps second.</source>
+        <translation>X、Y 与状态中批在第一维，步在第二维。</translation>
+    </message>
+    <message>
+        <source>f, g and h of each direction; none means Sigmoid, Tanh, Tanh.</source>
+        <translation>各方向的 f、g 与 h；留空表示 Sigmoid、Tanh、Tanh。</translation>
+    </message>
+    <message>
+        <source>Their first settings, in order; none means the defaults.</source>
+        <translation>它们的第一个参数，按顺序；留空表示默认值。</translation>
+    </message>
+    <message>
+        <source>Their second settings, in order; none means the defaults.</source>
+        <translation>它们的第二个参数，按顺序；留空表示默认值。</translation>
+    </message>
+    <message>
+        <source>What goes into a function is cut to ± this; 0 means not at all.</source>
+        <translation>函数的输入截断到 ± 该值；0 表示不截断。</translation>
+    </message>
+    <message>
+        <source>The forget gate is 1 minus the input gate.</source>
+        <translation>遗忘门为 1 减去输入门。</translation>
+    </message>
+    <message>
+        <source>The greatest over some dimensions.</source>
+        <translation>若干维度上的最大值。</translation>
+    </message>
+    <message>
+        <source>y is the greatest of x over the dimensions in `axes`, or over all of them; equal ones share the gradient. Source: ONNX operator specification, ReduceMax.</source>
+        <translation>y 为 x 在 `axes` 各维度（或全部维度）上的最大值；相等者平分梯度。来源：ONNX 算子规范 ReduceMax。</translation>
+    </message>
+    <message>
+        <source>The least over some dimensions.</source>
+        <translation>若干维度上的最小值。</translation>
+    </message>
+    <message>
+        <source>y is the least of x over the dimensions in `axes`, or over all of them; equal ones share the gradient. Source: ONNX operator specification, ReduceMin.</source>
+        <translation>y 为 x 在 `axes` 各维度（或全部维度）上的最小值；相等者平分梯度。来源：ONNX 算子规范 ReduceMin。</translation>
+    </message>
+    <message>
+        <source>The product over some dimensions.</source>
+        <translation>若干维度上的乘积。</translation>
+    </message>
+    <message>
+        <source>y is the product of x over the dimensions in `axes`, or over all of them. The gradient needs x ≠ 0. Source: ONNX operator specification, ReduceProd.</source>
+        <translation>y 为 x 在 `axes` 各维度（或全部维度）上的乘积。计算梯度要求 x ≠ 0。来源：ONNX 算子规范 ReduceProd。</translation>
+    </message>
+    <message>
+        <source>The sum of sizes over some dimensions.</source>
+        <translation>若干维度上的绝对值之和。</translation>
+    </message>
+    <message>
+        <source>y = Σ |x|. Source: ONNX operator specification, ReduceL1.</source>
+        <translation>y = Σ |x|。来源：ONNX 算子规范 ReduceL1。</translation>
+    </message>
+    <message>
+        <source>The length of vectors over some dimensions.</source>
+        <translation>若干维度上的向量长度。</translation>
+    </message>
+    <message>
+        <source>y = √Σ x². Source: ONNX operator specification, ReduceL2.</source>
+        <translation>y = √Σ x²。来源：ONNX 算子规范 ReduceL2。</translation>
+    </message>
+    <message>
+        <source>The sum of squares over some dimensions.</source>
+        <translation>若干维度上的平方和。</translation>
+    </message>
+    <message>
+        <source>y = Σ x². Source: ONNX operator specification, ReduceSumSquare.</source>
+        <translation>y = Σ x²。来源：ONNX 算子规范 ReduceSumSquare。</translation>
+    </message>
+    <message>
+        <source>The logarithm of the sum over some dimensions.</source>
+        <translation>若干维度上总和的对数。</translation>
+    </message>
+    <message>
+        <source>y = ln Σ x. Source: ONNX operator specification, ReduceLogSum.</source>
+        <translation>y = ln Σ x。来源：ONNX 算子规范 ReduceLogSum。</translation>
+    </message>
+    <message>
+        <source>The logarithm of the sum of exponentials over some dimensions.</source>
+        <translation>若干维度上指数之和的对数。</translation>
+    </message>
+    <message>
+        <source>y = ln Σ exp(x). Source: ONNX operator specification, ReduceLogSumExp.</source>
+        <translation>y = ln Σ exp(x)。来源：ONNX 算子规范 ReduceLogSumExp。</translation>
+    </message>
+    <message>
+        <source>A value that may be missing.</source>
+        <translation>可能缺失的值。</translation>
+    </message>
+    <message>
+        <source>Holds its input; without one it is empty. Source: ONNX operator specification, Optional.</source>
+        <translation>存放其输入；无输入时为空。来源：ONNX 算子规范 Optional。</translation>
+    </message>
+    <message>
+        <source>The value.</source>
+        <translation>值。</translation>
+    </message>
+    <message>
+        <source>The optional.</source>
+        <translation>可选值。</translation>
+    </message>
+    <message>
+        <source>The value of an optional.</source>
+        <translation>可选值中的值。</translation>
+    </message>
+    <message>
+        <source>It is an error where there is none. Source: ONNX operator specification, OptionalGetElement.</source>
+        <translation>没有值时报错。来源：ONNX 算子规范 OptionalGetElement。</translation>
+    </message>
+    <message>
+        <source>The optional, or a plain value.</source>
+        <translation>可选值，或普通值。</translation>
+    </message>
+    <message>
+        <source>Its value.</source>
+        <translation>其中的值。</translation>
+    </message>
+    <message>
+        <source>Whether an optional holds a value.</source>
+        <translation>可选值中是否有值。</translation>
+    </message>
+    <message>
+        <source>Source: ONNX operator specification, OptionalHasElement.</source>
+        <translation>来源：ONNX 算子规范 OptionalHasElement。</translation>
+    </message>
+    <message>
+        <source>The optional, or a plain value; open: false.</source>
+        <translation>可选值，或普通值；未连接时为 false。</translation>
+    </message>
+    <message>
+        <source>A sequence of tensors.</source>
+        <translation>张量序列。</translation>
+    </message>
+    <message>
+        <source>Which one, from 0; negative from the end.</source>
+        <translation>第几个，从 0 起；负数从末尾计。</translation>
+    </message>
+    <message>
+        <source>Makes a sequence of tensors.</source>
+        <translation>由张量组成序列。</translation>
+    </message>
+    <message>
+        <source>The inputs, in order, as one sequence. Source: ONNX operator specification, SequenceConstruct.</source>
+        <translation>将各输入按顺序组成一个序列。来源：ONNX 算子规范 SequenceConstruct。</translation>
+    </message>
+    <message>
+        <source>A sequence that holds nothing yet.</source>
+        <translation>尚无内容的序列。</translation>
+    </message>
+    <message>
+        <source>Source: ONNX operator specification, SequenceEmpty.</source>
+        <translation>来源：ONNX 算子规范 SequenceEmpty。</translation>
+    </message>
+    <message>
+        <source>ONNX&apos;s number of the element type; 1 is float32.</source>
+        <translation>ONNX 的元素类型编号；1 为 float32。</translation>
+    </message>
+    <message>
+        <source>One tensor of a sequence.</source>
+        <translation>序列中的一个张量。</translation>
+    </message>
+    <message>
+        <source>Source: ONNX operator specification, SequenceAt.</source>
+        <translation>来源：ONNX 算子规范 SequenceAt。</translation>
+    </message>
+    <message>
+        <source>Puts a tensor into a sequence.</source>
+        <translation>将张量插入序列。</translation>
+    </message>
+    <message>
+        <source>Before the position, or behind the last where none is given. Source: ONNX operator specification, SequenceInsert.</source>
+        <translation>插入到该位置之前；未给出位置时插入到末尾。来源：ONNX 算子规范 SequenceInsert。</translation>
+    </message>
+    <message>
+        <source>Takes a tensor out of a sequence.</source>
+        <translation>从序列中移除一个张量。</translation>
+    </message>
+    <message>
+        <source>That at the position, or the last where none is given. Source: ONNX operator specification, SequenceErase.</source>
+        <translation>移除该位置的张量；未给出位置时移除最后一个。来源：ONNX 算子规范 SequenceErase。</translation>
+    </message>
+    <message>
+        <source>How many tensors a sequence has.</source>
+        <translation>序列中张量的个数。</translation>
+    </message>
+    <message>
+        <source>Source: ONNX operator specification, SequenceLength.</source>
+        <translation>来源：ONNX 算子规范 SequenceLength。</translation>
+    </message>
+    <message>
+        <source>The number, int64.</source>
+        <translation>个数，int64。</translation>
+    </message>
+    <message>
+        <source>Cuts a tensor into a sequence of pieces.</source>
+        <translation>将张量切分为若干块组成的序列。</translation>
+    </message>
+    <message>
+        <source>Along `axis`: into pieces of the lengths given, or of one length; without `split` into single slices. Source: ONNX operator specification, SplitToSequence.</source>
+        <translation>沿 `axis` 切分：按给定的各长度，或按统一长度；无 `split` 时切为单个切片。来源：ONNX 算子规范 SplitToSequence。</translation>
+    </message>
+    <message>
+        <source>The axis that is cut.</source>
+        <translation>被切分的轴。</translation>
+    </message>
+    <message>
+        <source>0: single slices lose the axis.</source>
+        <translation>0：单个切片去掉该轴。</translation>
+    </message>
+    <message>
+        <source>One length for all, or a list of lengths.</source>
+        <translation>统一长度，或长度列表。</translation>
+    </message>
+    <message>
+        <source>The pieces.</source>
+        <translation>切分后的各块。</translation>
+    </message>
+    <message>
+        <source>Joins the tensors of a sequence.</source>
+        <translation>拼接序列中的张量。</translation>
+    </message>
+    <message>
+        <source>Along `axis`, or along a new one. Source: ONNX operator specification, ConcatFromSequence.</source>
+        <translation>沿 `axis` 或沿新轴拼接。来源：ONNX 算子规范 ConcatFromSequence。</translation>
+    </message>
+    <message>
+        <source>The axis along which they are joined.</source>
+        <translation>拼接所沿的轴。</translation>
+    </message>
+    <message>
+        <source>1: the axis is a new one.</source>
+        <translation>1：该轴为新轴。</translation>
+    </message>
+    <message>
+        <source>Where the greatest element of each line is.</source>
+        <translation>每条线上最大元素的位置。</translation>
+    </message>
+    <message>
+        <source>Where the least element of each line is.</source>
+        <translation>每条线上最小元素的位置。</translation>
+    </message>
+    <message>
+        <source>The place of the greatest element along `axis`, of equal ones the first or the last. Source: ONNX operator specification, ArgMax.</source>
+        <translation>沿 `axis` 最大元素的位置，相等时取第一个或最后一个。来源：ONNX 算子规范 ArgMax。</translation>
+    </message>
+    <message>
+        <source>The place of the least element along `axis`, of equal ones the first or the last. Source: ONNX operator specification, ArgMin.</source>
+        <translation>沿 `axis` 最小元素的位置，相等时取第一个或最后一个。来源：ONNX 算子规范 ArgMin。</translation>
+    </message>
+    <message>
+        <source>The dimension along which it is looked for.</source>
+        <translation>查找所沿的维度。</translation>
+    </message>
+    <message>
+        <source>Keep that dimension with size 1.</source>
+        <translation>保留该维度，大小为 1。</translation>
+    </message>
+    <message>
+        <source>Of equal ones, take the last.</source>
+        <translation>相等时取最后一个。</translation>
+    </message>
+    <message>
+        <source>The places, int64.</source>
+        <translation>位置，int64。</translation>
+    </message>
+    <message>
+        <source>The running sum along a dimension.</source>
+        <translation>沿某一维度的累积和。</translation>
+    </message>
+    <message>
+        <source>Each element is the sum of those up to it, itself included or not, from the beginning or from the end. Source: ONNX operator specification, CumSum.</source>
+        <translation>每个元素为截至该处的元素之和，可包含或不包含自身，从开头或从末尾累加。来源：ONNX 算子规范 CumSum。</translation>
+    </message>
+    <message>
+        <source>The dimension along which it runs.</source>
+        <translation>累加所沿的维度。</translation>
+    </message>
+    <message>
+        <source>Leave the element itself out.</source>
+        <translation>不包含元素自身。</translation>
+    </message>
+    <message>
+        <source>Run from the end.</source>
+        <translation>从末尾开始累加。</translation>
+    </message>
+    <message>
+        <source>The axis as a tensor; overrides the attribute.</source>
+        <translation>以张量给出的轴；优先于属性。</translation>
+    </message>
+    <message>
+        <source>The running sums.</source>
+        <translation>累积和。</translation>
+    </message>
+    <message>
+        <source>The upper or lower triangle of matrices.</source>
+        <translation>矩阵的上三角或下三角。</translation>
+    </message>
+    <message>
+        <source>Elements on the other side of the diagonal that is `k` above the main one become 0. Source: ONNX operator specification, Trilu.</source>
+        <translation>以主对角线上方第 `k` 条对角线为界，另一侧的元素变为 0。来源：ONNX 算子规范 Trilu。</translation>
+    </message>
+    <message>
+        <source>Keep the upper triangle, else the lower one.</source>
+        <translation>保留上三角，否则保留下三角。</translation>
+    </message>
+    <message>
+        <source>Which diagonal; negative ones are below the main one.</source>
+        <translation>第几条对角线；负数在主对角线下方。</translation>
+    </message>
+    <message>
+        <source>Matrices, […,rows,columns].</source>
+        <translation>矩阵，[…,rows,columns]。</translation>
+    </message>
+    <message>
+        <source>k as a tensor; overrides the attribute.</source>
+        <translation>以张量给出的 k；优先于属性。</translation>
+    </message>
+    <message>
+        <source>The triangles.</source>
+        <translation>三角矩阵。</translation>
+    </message>
+    <message>
+        <source>A vector for each number, with one place marked.</source>
+        <translation>将每个数变为一个向量，其中标记一个位置。</translation>
+    </message>
+    <message>
+        <source>Along a new dimension of size `depth` the place of each index has the second of `values`, all others the first; an index outside marks nothing. Source: ONNX operator specification, OneHot.</source>
+        <translation>沿大小为 `depth` 的新维度，各索引所在位置取 `values` 的第二个值，其余取第一个值；越界的索引不作标记。来源：ONNX 算子规范 OneHot。</translation>
+    </message>
+    <message>
+        <source>Where the new dimension is.</source>
+        <translation>新维度的位置。</translation>
+    </message>
+    <message>
+        <source>The size of the new dimension.</source>
+        <translation>新维度的大小。</translation>
+    </message>
+    <message>
+        <source>What stands elsewhere, and at the place.</source>
+        <translation>其余位置的值，以及标记位置的值。</translation>
+    </message>
+    <message>
+        <source>The vectors.</source>
+        <translation>向量。</translation>
+    </message>
+    <message>
+        <source>The side of a block of pixels.</source>
+        <translation>像素块的边长。</translation>
+    </message>
+    <message>
+        <source>Images, [N,C,H,W].</source>
+        <translation>图像，[N,C,H,W]。</translation>
+    </message>
+    <message>
+        <source>The rearranged images.</source>
+        <translation>重排后的图像。</translation>
+    </message>
+    <message>
+        <source>Makes blocks of pixels of channels.</source>
+        <translation>将通道变为像素块。</translation>
+    </message>
+    <message>
+        <source>Each pixel&apos;s blocksize² groups of channels become a block of pixels, also known as pixel shuffle (mode CRD). Source: ONNX operator specification, DepthToSpace.</source>
+        <translation>每个像素的 blocksize² 组通道变为一个像素块，也称 pixel shuffle（模式 CRD）。来源：ONNX 算子规范 DepthToSpace。</translation>
+    </message>
+    <message>
+        <source>DCR: the block&apos;s place counts first among the channels; CRD: last.</source>
+        <translation>DCR：块内位置在通道中排在最前；CRD：排在最后。</translation>
+    </message>
+    <message>
+        <source>Makes channels of blocks of pixels.</source>
+        <translation>将像素块变为通道。</translation>
+    </message>
+    <message>
+        <source>Each block of blocksize² pixels becomes one pixel with as many groups of channels. Source: ONNX operator specification, SpaceToDepth.</source>
+        <translation>每个含 blocksize² 个像素的块变为一个像素，具有同样多组通道。来源：ONNX 算子规范 SpaceToDepth。</translation>
+    </message>
+    <message>
+        <source>Repeats a tensor along dimensions of size 1.</source>
+        <translation>沿大小为 1 的维度重复张量。</translation>
+    </message>
+    <message>
+        <source>The output has the shape that the input and `shape` broadcast to, as in numpy. Source: ONNX operator specification, Expand.</source>
+        <translation>输出的形状为输入与 `shape` 广播后的形状，同 numpy。来源：ONNX 算子规范 Expand。</translation>
+    </message>
+    <message>
+        <source>The shape wanted; 1 keeps a dimension.</source>
+        <translation>所需形状；1 表示保留该维度。</translation>
+    </message>
+    <message>
+        <source>The repeated tensor.</source>
+        <translation>重复后的张量。</translation>
+    </message>
+    <message>
+        <source>Lays copies of a tensor side by side.</source>
+        <translation>将张量的副本并排铺开。</translation>
+    </message>
+    <message>
+        <source>Along dimension i the input is repeated repeats[i] times. Source: ONNX operator specification, Tile.</source>
+        <translation>沿维度 i 将输入重复 repeats[i] 次。来源：ONNX 算子规范 Tile。</translation>
+    </message>
+    <message>
+        <source>How many copies along each dimension.</source>
+        <translation>沿各维度的副本数。</translation>
+    </message>
+    <message>
+        <source>The numbers as a tensor; override the attribute.</source>
+        <translation>以张量给出的副本数；优先于属性。</translation>
+    </message>
+    <message>
+        <source>The copies.</source>
+        <translation>铺开的副本。</translation>
+    </message>
+    <message>
+        <source>The dimension whose rows are taken.</source>
+        <translation>取行所在的维度。</translation>
+    </message>
+    <message>
+        <source>Takes rows of a tensor by their numbers.</source>
+        <translation>按编号取张量的行。</translation>
+    </message>
+    <message>
+        <source>For `axis` 0, y[i…, …] = data[indices[i…], …]; negative numbers count from the last row. With a trained table this is an embedding, and what flows back to a row is added in the order of the indices. Source: ONNX operator specification, Gather.</source>
+        <translation>`axis` 为 0 时，y[i…, …] = data[indices[i…], …]；负数从最后一行计。表可训练时即为嵌入，回传到某一行的梯度按索引顺序累加。来源：ONNX 算子规范 Gather。</translation>
+    </message>
+    <message>
+        <source>The table, of any type.</source>
+        <translation>表，任意类型。</translation>
+    </message>
+    <message>
+        <source>Which rows, a tensor of any shape.</source>
+        <translation>要取的行，任意形状的张量。</translation>
+    </message>
+    <message>
+        <source>The rows taken.</source>
+        <translation>取出的行。</translation>
+    </message>
+    <message>
+        <source>The dimension along which the indices count.</source>
+        <translation>索引所沿的维度。</translation>
+    </message>
+    <message>
+        <source>Takes single elements by their place along one dimension.</source>
+        <translation>按沿某一维度的位置取单个元素。</translation>
+    </message>
+    <message>
+        <source>For `axis` 0, y[i, j] = data[indices[i, j], j]; negative numbers count from the end. Source: ONNX operator specification, GatherElements.</source>
+        <translation>`axis` 为 0 时，y[i, j] = data[indices[i, j], j]；负数从末尾计。来源：ONNX 算子规范 GatherElements。</translation>
+    </message>
+    <message>
+        <source>Places along the axis, of the output&apos;s shape.</source>
+        <translation>沿该轴的位置，形状与输出相同。</translation>
+    </message>
+    <message>
+        <source>Writes single elements into a tensor.</source>
+        <translation>将单个元素写入张量。</translation>
+    </message>
+    <message>
+        <source>A copy of data in which, for `axis` 0, [indices[i, j], j] is updates[i, j], or is combined with it. Source: ONNX operator specification, ScatterElements.</source>
+        <translation>data 的副本；`axis` 为 0 时，其中 [indices[i, j], j] 处为 updates[i, j]，或与之合并。来源：ONNX 算子规范 ScatterElements。</translation>
+    </message>
+    <message>
+        <source>How an update meets what was there.</source>
+        <translation>更新值与原值的合并方式。</translation>
+    </message>
+    <message>
+        <source>Places along the axis.</source>
+        <translation>沿该轴的位置。</translation>
+    </message>
+    <message>
+        <source>What is written, of the shape of the indices.</source>
+        <translation>写入的值，形状与索引相同。</translation>
+    </message>
+    <message>
+        <source>The changed copy.</source>
+        <translation>更改后的副本。</translation>
+    </message>
+    <message>
+        <source>Where a tensor is not zero.</source>
+        <translation>张量中非零元素的位置。</translation>
+    </message>
+    <message>
+        <source>One column of indices for each element that is not zero, in row-major order; how many there are is known only when it runs. Source: ONNX operator specification, NonZero.</source>
+        <translation>每个非零元素对应一列索引，按行优先顺序；个数仅在运行时可知。来源：ONNX 算子规范 NonZero。</translation>
+    </message>
+    <message>
+        <source>Indices, [rank, how many], int64.</source>
+        <translation>索引，[rank, how many]，int64。</translation>
+    </message>
+    <message>
+        <source>How much is added before each dimension, then how much behind each; negative numbers take away. None means nothing.</source>
+        <translation>先是各维度之前的填充量，再是各维度之后的填充量；负数表示裁去。留空表示不填充。</translation>
+    </message>
+    <message>
+        <source>What is added: a number, the nearest element, a reflection, or the other end.</source>
+        <translation>填充内容：一个数、最近的元素、镜像，或另一端的元素。</translation>
+    </message>
+    <message>
+        <source>The dimensions that `pads` is about; none means all.</source>
+        <translation>`pads` 所涉及的维度；留空表示全部。</translation>
+    </message>
+    <message>
+        <source>Adds elements around a tensor.</source>
+        <translation>在张量四周填充元素。</translation>
+    </message>
+    <message>
+        <source>Before and behind each dimension come so many elements: a number, the nearest one, a reflection without the edge, or those of the other end. Source: ONNX operator specification, Pad.</source>
+        <translation>在各维度前后填充指定个数的元素：一个数、最近的元素、不含边缘的镜像，或另一端的元素。来源：ONNX 算子规范 Pad。</translation>
+    </message>
+    <message>
+        <source>The number that mode constant adds.</source>
+        <translation>constant 模式填充的数。</translation>
+    </message>
+    <message>
+        <source>A scalar of the type of data; overrides `value`.</source>
+        <translation>与 data 同类型的标量；优先于 `value`。</translation>
+    </message>
+    <message>
+        <source>The axes as a tensor; override the attribute.</source>
+        <translation>以张量给出的各轴；优先于属性。</translation>
+    </message>
+    <message>
+        <source>The padded tensor.</source>
+        <translation>填充后的张量。</translation>
+    </message>
+    <message>
+        <source>The nearest element, or a straight or cubic curve between them.</source>
+        <translation>最近的元素，或元素间的线性或三次插值。</translation>
+    </message>
+    <message>
+        <source>How places in the output are those in the input.</source>
+        <translation>输出位置与输入位置的对应方式。</translation>
+    </message>
+    <message>
+        <source>Which element is nearest.</source>
+        <translation>最近元素的取法。</translation>
+    </message>
+    <message>
+        <source>The coefficient of the cubic curve.</source>
+        <translation>三次插值的系数。</translation>
+    </message>
+    <message>
+        <source>Give places outside the tensor no weight.</source>
+        <translation>张量之外的位置权重为零。</translation>
+    </message>
+    <message>
+        <source>What lies outside of a cropped region.</source>
+        <translation>裁剪区域之外的值。</translation>
+    </message>
+    <message>
+        <source>The dimensions that are resized; none means all.</source>
+        <translation>要缩放的维度；留空表示全部。</translation>
+    </message>
+    <message>
+        <source>By how much each dimension grows; used where there are no sizes.</source>
+        <translation>各维度的缩放倍数；未给出大小时使用。</translation>
+    </message>
+    <message>
+        <source>The sizes wanted; none means that the scales count.</source>
+        <translation>所需大小；留空表示按缩放倍数。</translation>
+    </message>
+    <message>
+        <source>The region that tf_crop_and_resize takes: all beginnings, then all ends, as fractions of the sizes.</source>
+        <translation>tf_crop_and_resize 所取的区域：先是所有起点，再是所有终点，以占各大小的比例表示。</translation>
+    </message>
+    <message>
+        <source>Makes an image larger or smaller.</source>
+        <translation>放大或缩小图像。</translation>
+    </message>
+    <message>
+        <source>Each element of the output is read at its place in the input, as the nearest element or between those around it; sizes are given, or ⌊size · scale⌋. Source: ONNX operator specification, Resize.</source>
+        <translation>输出的每个元素在输入的对应位置读取，取最近的元素或由周围元素插值；大小由给定值确定，或为 ⌊size · scale⌋。来源：ONNX 算子规范 Resize。</translation>
+    </message>
+    <message>
+        <source>The region as a tensor; overrides the attribute.</source>
+        <translation>以张量给出的区域；优先于属性。</translation>
+    </message>
+    <message>
+        <source>The scales as a tensor; override the attribute.</source>
+        <translation>以张量给出的缩放倍数；优先于属性。</translation>
+    </message>
+    <message>
+        <source>The resized tensor.</source>
+        <translation>缩放后的张量。</translation>
+    </message>
+    <message>
+        <source>The first element taken along each axis; negative ones count from the end.</source>
+        <translation>沿各轴取的第一个元素；负数从末尾计。</translation>
+    </message>
+    <message>
+        <source>The element before which each axis stops.</source>
+        <translation>各轴在此元素之前停止。</translation>
+    </message>
+    <message>
+        <source>The axes; none means the first ones.</source>
+        <translation>轴；留空表示最前面的几个轴。</translation>
+    </message>
+    <message>
+        <source>The steps, negative for backwards; none means 1.</source>
+        <translation>步长，负数表示反向；留空表示 1。</translation>
+    </message>
+    <message>
+        <source>A part of a tensor along some dimensions.</source>
+        <translation>沿若干维度取张量的一部分。</translation>
+    </message>
+    <message>
+        <source>Along each of `axes` the elements from start to end, end left out, in steps; numbers outside are cut to the size, as in Python&apos;s slices. Source: ONNX operator specification, Slice.</source>
+        <translation>沿 `axes` 中各轴按步长取从起点到终点（不含终点）的元素；越界的数截断到轴的大小，同 Python 切片。来源：ONNX 算子规范 Slice。</translation>
+    </message>
+    <message>
+        <source>The starts as a tensor; override the attribute.</source>
+        <translation>以张量给出的起点；优先于属性。</translation>
+    </message>
+    <message>
+        <source>The ends as a tensor; override the attribute.</source>
+        <translation>以张量给出的终点；优先于属性。</translation>
+    </message>
+    <message>
+        <source>The steps as a tensor; override the attribute.</source>
+        <translation>以张量给出的步长；优先于属性。</translation>
+    </message>
+    <message>
+        <source>The part.</source>
+        <translation>取出的部分。</translation>
+    </message>
+    <message>
+        <source>Cuts a tensor into parts along one dimension.</source>
+        <translation>沿某一维度将张量切分为若干部分。</translation>
+    </message>
+    <message>
+        <source>Each output has one of the sizes in `split` along `axis`, in order; without sizes they are equal, but for a smaller last one. Source: ONNX operator specification, Split.</source>
+        <translation>各输出的大小依次为 `split` 中的值（沿 `axis`）；未给出时大小相等，最后一个可能较小。来源：ONNX 算子规范 Split。</translation>
+    </message>
+    <message>
+        <source>The dimension that is cut.</source>
+        <translation>被切分的维度。</translation>
+    </message>
+    <message>
+        <source>The sizes of the parts; none means equal ones.</source>
+        <translation>各部分的大小；留空表示相等。</translation>
+    </message>
+    <message>
+        <source>The parts.</source>
+        <translation>各部分。</translation>
+    </message>
+    <message>
+        <source>Where the new dimensions are in the output.</source>
+        <translation>新维度在输出中的位置。</translation>
+    </message>
+    <message>
+        <source>Adds dimensions of size 1.</source>
+        <translation>添加大小为 1 的维度。</translation>
+    </message>
+    <message>
+        <source>The elements stay in order; `axes` are places in the output&apos;s shape. Source: ONNX operator specification, Unsqueeze.</source>
+        <translation>元素顺序不变；`axes` 为输出形状中的位置。来源：ONNX 算子规范 Unsqueeze。</translation>
+    </message>
+    <message>
+        <source>The dimensions that go; none means all of size 1.</source>
+        <translation>要去掉的维度；留空表示所有大小为 1 的维度。</translation>
+    </message>
+    <message>
+        <source>Takes dimensions of size 1 away.</source>
+        <translation>去掉大小为 1 的维度。</translation>
+    </message>
+    <message>
+        <source>The elements stay in order; each of `axes` has size 1. Source: ONNX operator specification, Squeeze.</source>
+        <translation>元素顺序不变；`axes` 中各轴的大小均为 1。来源：ONNX 算子规范 Squeeze。</translation>
+    </message>
+    <message>
+        <source>The greatest elements along a dimension, and where they are.</source>
+        <translation>沿某一维度的最大元素及其位置。</translation>
+    </message>
+    <message>
+        <source>The `k` greatest or least elements along `axis` in their order, of equal ones the first, and their places. Source: ONNX operator specification, TopK.</source>
+        <translation>`k` 个沿 `axis` 的最大或最小元素，按大小排序，相等时取靠前者，并给出其位置。来源：ONNX 算子规范 TopK。</translation>
+    </message>
+    <message>
+        <source>How many.</source>
+        <translation>个数。</translation>
+    </message>
+    <message>
+        <source>The dimension along which they are looked for.</source>
+        <translation>查找这些元素所沿的维度。</translation>
+    </message>
+    <message>
+        <source>The greatest ones; else the least.</source>
+        <translation>取最大的，否则取最小的。</translation>
+    </message>
+    <message>
+        <source>Whether their order matters; here they are always sorted.</source>
+        <translation>是否要求有序；此处始终排序。</translation>
+    </message>
+    <message>
+        <source>k as a tensor of one element; overrides the attribute.</source>
+        <translation>以单元素张量给出的 k；优先于属性。</translation>
+    </message>
+    <message>
+        <source>The elements.</source>
+        <translation>元素。</translation>
+    </message>
+    <message>
+        <source>Their places along the axis.</source>
+        <translation>元素沿该轴的位置。</translation>
+    </message>
+    <message>
+        <source>A tensor; or a sequence or an optional, of which only networks that are run, not trained, know.</source>
+        <translation>张量；或序列、可选值，后两者仅可用于只运行而不训练的网络。</translation>
+    </message>
+    <message>
+        <source>What files say of its shape where only a run can tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What files say of its elements where only a run can tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts without stop words, in one case.</source>
+        <translation>去除停用词并统一大小写的文本。</translation>
+    </message>
+    <message>
+        <source>Leaves out the words listed and makes the rest upper or lower case (Latin, Greek and Cyrillic letters, whatever the locale). Runs on the host. Source: ONNX operator specification, StringNormalizer.</source>
+        <translation>去除所列的词，并将其余的词转为大写或小写（拉丁、希腊和西里尔字母，与区域设置无关）。在主机上运行。来源：ONNX 算子规范 StringNormalizer。</translation>
+    </message>
+    <message>
+        <source>What becomes of the letters.</source>
+        <translation>字母大小写的处理方式。</translation>
+    </message>
+    <message>
+        <source>Whether stop words are compared as they are written.</source>
+        <translation>比较停用词时是否区分大小写。</translation>
+    </message>
+    <message>
+        <source>Kept for files; letters change the same way everywhere.</source>
+        <translation>仅为文件保留；字母转换方式处处相同。</translation>
+    </message>
+    <message>
+        <source>Words that are left out.</source>
+        <translation>要去除的词。</translation>
+    </message>
+    <message>
+        <source>Texts, [C] or [1,C].</source>
+        <translation>文本，[C] 或 [1,C]。</translation>
+    </message>
+    <message>
+        <source>What is left of them.</source>
+        <translation>余下的文本。</translation>
     </message>
 </context>
 <context>
