@@ -21,7 +21,7 @@ Network sums(const std::vector<std::string>& names) {
     const NodeId x = add(n, "Input", names[i], {}, {{"shape", SymShape{1, 4}}});
     sum = i == 0 ? x : add(n, "Add", "+ " + names[i], {{sum, 0}, {x, 0}});
   }
-  const NodeId relu = add(n, "Relu", "*/ return", {{sum, 0}});
+  const NodeId relu = add(n, "Relu", "return", {{sum, 0}});
   add(n, "Output", "double", {{relu, 0}});
   return n;
 }
