@@ -34,8 +34,8 @@ TEST_CASE("names of projects, layers and inputs may be anything") {
   options.target = "host";
   options.name = "my 网络/int \"x\"";
   const BundleResult r = write_bundle(
-      sums({"int",          "a b",         "a/b",   "a_b",      "x",     "X",    "网络",
-            "网线",         "size_t",      "linux", "NULL",     "m",     "1",    "*/",
+      sums({"int",          "a b",         "a:b",   "a_b",      "x",     "X",    "网络",
+            "网线",         "size_t",      "linux", "NULL",     "m",     "1",    "*+",
             "esp_activate", "binary_tile", "\\",    "restrict", "arena", "main", "printf"}),
       {}, folder.path / "odd", options);
   CHECK(r.ran);
