@@ -141,23 +141,24 @@ ESP_INLINE void esp_conv_micro(const int rows, const int vecs, const esp_term* t
 typedef void esp_conv_micro_fn(const esp_term* terms, esp_int count, const float* a, esp_int row_a,
                                const float* const* b, const esp_conv_store* s);
 
-#define ESP_CONV_MICRO(rows)                                                                       \
-  ESP_OUTLINE void esp_conv_micro_##rows##_1(const esp_term* terms, esp_int count, const float* a, \
-                                             esp_int row_a, const float* const* b,                 \
-                                             const esp_conv_store* s) {                            \
-    esp_conv_micro(rows, 1, terms, count, a, row_a, b, s);                                         \
-  }                                                                                                \
-  ESP_OUTLINE void esp_conv_micro_##rows##_n(const esp_term* terms, esp_int count, const float* a, \
-                                             esp_int row_a, const float* const* b,                 \
-                                             const esp_conv_store* s) {                            \
-    esp_conv_micro(rows, ESP_CONV_VECS(rows), terms, count, a, row_a, b, s);                       \
+#define ESP_CONV_MICRO_FN(rows, how)                                                   \
+  ESP_OUTLINE void esp_conv_micro_##rows##_##how(const esp_term* terms, esp_int count, \
+                                                 const float* a, esp_int row_a,        \
+                                                 const float* const* b, const esp_conv_store* s)
+#define ESP_CONV_MICRO_1(rows) \
+  ESP_CONV_MICRO_FN(rows, 1) { esp_conv_micro(rows, 1, terms, count, a, row_a, b, s); }
+#define ESP_CONV_MICRO_N(rows)                                               \
+  ESP_CONV_MICRO_FN(rows, n) {                                               \
+    esp_conv_micro(rows, ESP_CONV_VECS(rows), terms, count, a, row_a, b, s); \
   }
+#define ESP_CONV_MICRO(rows) ESP_CONV_MICRO_1(rows) ESP_CONV_MICRO_N(rows)
 ESP_CONV_MICRO(1)
 #if ESP_WIDTH >= 4
 ESP_CONV_MICRO(2)
 ESP_CONV_MICRO(3)
+ESP_CONV_MICRO(4)
 #else
-// Machines without vectors have little room for code: channels that are left over go one by one.
+// Machines without vectors have little room for code: what is left over goes channel by channel.
 ESP_OUTLINE void esp_conv_micro_each(esp_int rows, esp_conv_micro_fn* one, const esp_term* terms,
                                      esp_int count, const float* a, esp_int row_a,
                                      const float* const* b, const esp_conv_store* s) {
@@ -169,21 +170,17 @@ ESP_OUTLINE void esp_conv_micro_each(esp_int rows, esp_conv_micro_fn* one, const
     if (row.bias != NULL) row.bias += 1;
   }
 }
-#define ESP_CONV_MICRO_EACH(rows)                                                                  \
-  ESP_OUTLINE void esp_conv_micro_##rows##_1(const esp_term* terms, esp_int count, const float* a, \
-                                             esp_int row_a, const float* const* b,                 \
-                                             const esp_conv_store* s) {                            \
-    esp_conv_micro_each(rows, esp_conv_micro_1_1, terms, count, a, row_a, b, s);                   \
-  }                                                                                                \
-  ESP_OUTLINE void esp_conv_micro_##rows##_n(const esp_term* terms, esp_int count, const float* a, \
-                                             esp_int row_a, const float* const* b,                 \
-                                             const esp_conv_store* s) {                            \
-    esp_conv_micro_each(rows, esp_conv_micro_1_n, terms, count, a, row_a, b, s);                   \
+#define ESP_CONV_MICRO_EACH(rows, how)                                               \
+  ESP_CONV_MICRO_FN(rows, how) {                                                     \
+    esp_conv_micro_each(rows, esp_conv_micro_1_##how, terms, count, a, row_a, b, s); \
   }
-ESP_CONV_MICRO_EACH(2)
-ESP_CONV_MICRO_EACH(3)
+ESP_CONV_MICRO_EACH(2, 1)
+ESP_CONV_MICRO_EACH(2, n)
+ESP_CONV_MICRO_EACH(3, 1)
+ESP_CONV_MICRO_EACH(3, n)
+ESP_CONV_MICRO_EACH(4, 1)
+ESP_CONV_MICRO_N(4)
 #endif
-ESP_CONV_MICRO(4)
 #if ESP_WIDTH >= 4
 ESP_CONV_MICRO(5)
 ESP_CONV_MICRO(6)

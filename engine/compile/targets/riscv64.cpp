@@ -17,7 +17,7 @@ const RegisterTarget riscv64{{
 #if defined(__riscv) && __riscv_xlen == 64
     .here = true,
 #endif
-    .emulator = {"qemu-riscv64", "-cpu", "max"},
+    .emulator = {"qemu-riscv64", "-cpu", "rv64"},
     .emulator_package = "qemu-user",
 }};
 

