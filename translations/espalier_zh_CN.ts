@@ -685,47 +685,47 @@
     </message>
     <message>
         <source>a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹</translation>
     </message>
     <message>
         <source>an Espalier project</source>
-        <translation type="unfinished"></translation>
+        <translation>Espalier 项目</translation>
     </message>
     <message>
         <source>an ONNX model</source>
-        <translation type="unfinished"></translation>
+        <translation>ONNX 模型</translation>
     </message>
     <message>
         <source>a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>图片</translation>
     </message>
     <message>
         <source>a JSON file</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON 文件</translation>
     </message>
     <message>
         <source>a text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本文件</translation>
     </message>
     <message>
         <source>a file of another kind</source>
-        <translation type="unfinished"></translation>
+        <translation>其他类型的文件</translation>
     </message>
     <message>
         <source>%1 is %2; only %3 may be replaced by what is written here. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是%2；此处写出的内容只能替换%3。请选择其他名称。</translation>
     </message>
     <message>
         <source>Replace the file?</source>
-        <translation type="unfinished"></translation>
+        <translation>替换该文件？</translation>
     </message>
     <message>
         <source>%1 is there already.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已存在。</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>替换</translation>
     </message>
 </context>
 <context>
@@ -2900,51 +2900,51 @@
     </message>
     <message>
         <source>{}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}</translation>
     </message>
     <message>
         <source>it runs groups of {} work-items, the kernels have {}</source>
-        <translation type="unfinished"></translation>
+        <translation>其工作组至多 {} 个工作项，而内核使用 {} 个</translation>
     </message>
     <message>
         <source>a group has {} bytes of local memory, the kernels may use {}</source>
-        <translation type="unfinished"></translation>
+        <translation>每个工作组有 {} 字节局部内存，而内核可能使用 {} 字节</translation>
     </message>
     <message>
         <source>its driver fails: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>其驱动程序出错：{}</translation>
     </message>
     <message>
         <source>there is a driver, but no device</source>
-        <translation type="unfinished"></translation>
+        <translation>有驱动程序，但没有设备</translation>
     </message>
     <message>
         <source>the device {} failed ({}): {}. Choose the device cpu to go on without it</source>
-        <translation type="unfinished"></translation>
+        <translation>设备 {} 出错（{}）：{}。若要不用该设备继续，请选择设备 cpu</translation>
     </message>
     <message>
         <source>{} was planned for the device {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 是为设备 {} 规划的</translation>
     </message>
     <message>
         <source>there is no GPU source {}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 GPU 源码 {}</translation>
     </message>
     <message>
         <source>this installation has no libespalier_{}.so</source>
-        <translation type="unfinished"></translation>
+        <translation>此安装中没有 libespalier_{}.so</translation>
     </message>
     <message>
         <source>its driver is not installed: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>其驱动程序未安装：{}</translation>
     </message>
     <message>
         <source>{} belongs to another version of Espalier</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 属于另一版本的 Espalier</translation>
     </message>
     <message>
         <source>compiled, never run: no test has run on a GPU yet</source>
-        <translation type="unfinished"></translation>
+        <translation>已编译，从未运行：尚无测试在 GPU 上运行过</translation>
     </message>
     <message>
         <source>expected a tensor, got a sequence or an empty optional</source>
@@ -2956,79 +2956,75 @@
     </message>
     <message>
         <source>the network needs {} bytes of RAM (arena {}, inputs and outputs {}), but board {} has {}; choose a larger board or make the network smaller</source>
-        <translation type="unfinished"></translation>
+        <translation>网络需要 {} 字节 RAM（内存池 {}，输入与输出 {}），但开发板 {} 只有 {}；请选择更大的开发板或缩小网络</translation>
     </message>
     <message>
         <source>the network needs {} bytes of flash (code {}, constants {}), but board {} has {}; choose a larger board or make the network smaller</source>
-        <translation type="unfinished"></translation>
+        <translation>网络需要 {} 字节闪存（代码 {}，常量 {}），但开发板 {} 只有 {}；请选择更大的开发板或缩小网络</translation>
     </message>
     <message>
         <source>its test needs {} bytes for code and constants and {} for data, and the emulated machine has {} and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>其测试需要 {} 字节存放代码与常量、{} 字节存放数据，而模拟的机器分别只有 {} 和 {}</translation>
     </message>
     <message>
         <source>the bundle&apos;s own test cannot be run: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法运行编译产物的自测：{}</translation>
     </message>
     <message>
         <source>weights &quot;{}&quot;: expected source, binary or object</source>
-        <translation type="unfinished"></translation>
+        <translation>权重“{}”：应为 source、binary 或 object</translation>
     </message>
     <message>
         <source>board &quot;{}&quot;: target {} has no boards; leave the board out</source>
-        <translation type="unfinished"></translation>
+        <translation>开发板“{}”：目标 {} 没有开发板；请不要指定开发板</translation>
     </message>
     <message>
         <source>board &quot;{}&quot; is not known for target {}; there are {}</source>
-        <translation type="unfinished"></translation>
+        <translation>未知的开发板“{}”（目标 {}）；可用的有 {}</translation>
     </message>
     <message>
         <source>64-bit Arm (ARMv8-A, Neon) under Linux</source>
-        <translation type="unfinished"></translation>
+        <translation>Linux 下的 64 位 Arm（ARMv8-A，Neon）</translation>
     </message>
     <message>
         <source>Arm Cortex-M4 with its floating-point unit, no operating system</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Arm Cortex-M55 with Helium vectors, no operating system</source>
-        <translation type="unfinished"></translation>
+        <translation>Arm Cortex-M4，带浮点单元，无操作系统</translation>
     </message>
     <message>
         <source>Arm Cortex-M7 with its floating-point unit, no operating system</source>
-        <translation type="unfinished"></translation>
+        <translation>Arm Cortex-M7，带浮点单元，无操作系统</translation>
     </message>
     <message>
         <source>this machine&apos;s own processor</source>
-        <translation type="unfinished"></translation>
+        <translation>本机处理器</translation>
     </message>
     <message>
         <source>64-bit RISC-V with vectors (RV64GCV) under Linux</source>
-        <translation type="unfinished"></translation>
+        <translation>Linux 下的 64 位 RISC-V，带向量扩展（RV64GCV）</translation>
     </message>
     <message>
         <source>64-bit RISC-V (RV64GC) under Linux</source>
-        <translation type="unfinished"></translation>
+        <translation>Linux 下的 64 位 RISC-V（RV64GC）</translation>
     </message>
     <message>
         <source>WebAssembly with SIMD, under WASI</source>
-        <translation type="unfinished"></translation>
+        <translation>WASI 下的 WebAssembly，带 SIMD</translation>
     </message>
     <message>
         <source>the C compiler &quot;{}&quot; for target {} is not installed; on Debian: apt install {}</source>
-        <translation type="unfinished"></translation>
+        <translation>未安装 C 编译器“{}”（目标 {}）；在 Debian 上：apt install {}</translation>
     </message>
     <message>
         <source>sysroot {}: this is no folder; name the folder that holds the target&apos;s headers and libraries</source>
-        <translation type="unfinished"></translation>
+        <translation>sysroot {}：不是文件夹；请指定存放目标的头文件与库的文件夹</translation>
     </message>
     <message>
         <source>this machine does not run the programs of {}, and no emulator is known that does</source>
-        <translation type="unfinished"></translation>
+        <translation>本机无法运行 {} 的程序，也没有已知的模拟器可以运行</translation>
     </message>
     <message>
         <source>&quot;{}&quot;, which runs the programs of {} here, is not installed ({})</source>
-        <translation type="unfinished"></translation>
+        <translation>“{}”未安装，本机需用它运行 {} 的程序（{}）</translation>
     </message>
     <message>
         <source>inside, {}: {}</source>
@@ -3040,11 +3036,11 @@
     </message>
     <message>
         <source>{} inside it cannot work: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>其内部的 {} 无法工作：{}</translation>
     </message>
     <message>
         <source>{} layers inside it cannot work, among them {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>其内部有 {} 层无法工作，其中 {}：{}</translation>
     </message>
     <message>
         <source>{}: expected a {}, got something else or a cut file</source>
@@ -3168,31 +3164,31 @@
     </message>
     <message>
         <source>expected one scale, or one for each position along an axis, got {}</source>
-        <translation type="unfinished"></translation>
+        <translation>应有一个缩放因子，或沿某轴每个位置各一个，得到 {}</translation>
     </message>
     <message>
         <source>expected {} scales along axis {} of {}, got {}</source>
-        <translation type="unfinished"></translation>
+        <translation>应有 {} 个缩放因子（沿轴 {}，形状为 {}），得到 {}</translation>
     </message>
     <message>
         <source>expected a zero point of {}, got {}</source>
-        <translation type="unfinished"></translation>
+        <translation>零点的类型应为 {}，得到 {}</translation>
     </message>
     <message>
         <source>expected as many zero points as scales ({}), got {}</source>
-        <translation type="unfinished"></translation>
+        <translation>零点个数应与缩放因子个数（{}）相同，得到 {}</translation>
     </message>
     <message>
         <source>{}: it has a scale for every block of {} elements; write the file with one scale a tensor or a channel</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：每 {} 个元素的块各有一个缩放因子；请以每张量或每通道一个缩放因子写出文件</translation>
     </message>
     <message>
         <source>{}: opset {} has no QuantizeLinear to {}; use int8 or uint8 instead</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：算子集 {} 的 QuantizeLinear 不能量化为 {}；请改用 int8 或 uint8</translation>
     </message>
     <message>
         <source>expected {} features, got {}</source>
-        <translation type="unfinished"></translation>
+        <translation>应有 {} 个特征，得到 {}</translation>
     </message>
     <message>
         <source>activations: expected three known functions a direction, such as Sigmoid, Tanh, Tanh</source>
@@ -3452,11 +3448,11 @@
     </message>
     <message>
         <source>a kernel&apos;s argument is {}, which no int holds</source>
-        <translation type="unfinished"></translation>
+        <translation>内核的一个参数为 {}，超出 int 的范围</translation>
     </message>
     <message>
         <source>kernel {}: a group has at most {} work-items</source>
-        <translation type="unfinished"></translation>
+        <translation>内核 {}：工作组至多有 {} 个工作项</translation>
     </message>
     <message>
         <source>{}: the shape {} has a dimension that is known only when the layer runs, or a symbol without a size</source>
@@ -3468,35 +3464,35 @@
     </message>
     <message>
         <source>What computes, as &quot;espalier-cli devices&quot; lists it. What it has no kernel for runs on the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>执行计算的设备，名称同“espalier-cli devices”所列。没有对应内核的部分在 CPU 上运行。</translation>
     </message>
     <message>
         <source>operator {} is not supported; its layer is kept but cannot run</source>
-        <translation type="unfinished"></translation>
+        <translation>不支持算子 {}；其层予以保留但无法运行</translation>
     </message>
     <message>
         <source>inputs and outputs</source>
-        <translation type="unfinished"></translation>
+        <translation>输入与输出</translation>
     </message>
     <message>
         <source>constants</source>
-        <translation type="unfinished"></translation>
+        <translation>常量</translation>
     </message>
     <message>
         <source>fits {}</source>
-        <translation type="unfinished"></translation>
+        <translation>可装入 {}</translation>
     </message>
     <message>
         <source>does not fit {}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法装入 {}</translation>
     </message>
     <message>
         <source>its test passed under</source>
-        <translation type="unfinished"></translation>
+        <translation>自测已通过，运行于</translation>
     </message>
     <message>
         <source>compiled, never run</source>
-        <translation type="unfinished"></translation>
+        <translation>已编译，从未运行</translation>
     </message>
     <message>
         <source>expected {} inputs, got {}</source>
@@ -3504,11 +3500,15 @@
     </message>
     <message>
         <source>{}. The run uses the CPU instead</source>
-        <translation type="unfinished"></translation>
+        <translation>{}。本次运行改用 CPU</translation>
     </message>
     <message>
         <source>{}. The run goes on on the CPU from step {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}。本次运行自第 {} 步起改在 CPU 上继续</translation>
+    </message>
+    <message>
+        <source>Arm Cortex-M55 with its floating-point unit, without Helium</source>
+        <translation>带浮点单元的 Arm Cortex-M55，不使用 Helium</translation>
     </message>
 </context>
 <context>
@@ -3568,99 +3568,99 @@
     <name>espalier::ui::BundleRows</name>
     <message>
         <source>%1 KiB</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 KiB</translation>
     </message>
     <message>
         <source>Target</source>
-        <translation type="unfinished">目标平台</translation>
+        <translation>目标平台</translation>
     </message>
     <message>
         <source>The machine that the code is for.</source>
-        <translation type="unfinished">代码面向的机器。</translation>
+        <translation>代码面向的机器。</translation>
     </message>
     <message>
         <source>Optimisation</source>
-        <translation type="unfinished">优化</translation>
+        <translation>优化</translation>
     </message>
     <message>
         <source>none (-O0)</source>
-        <translation type="unfinished">无 (-O0)</translation>
+        <translation>无 (-O0)</translation>
     </message>
     <message>
         <source>little (-O1)</source>
-        <translation type="unfinished">少量 (-O1)</translation>
+        <translation>少量 (-O1)</translation>
     </message>
     <message>
         <source>usual (-O2)</source>
-        <translation type="unfinished">常规 (-O2)</translation>
+        <translation>常规 (-O2)</translation>
     </message>
     <message>
         <source>most (-O3)</source>
-        <translation type="unfinished">最高 (-O3)</translation>
+        <translation>最高 (-O3)</translation>
     </message>
     <message>
         <source>size (-Os)</source>
-        <translation type="unfinished">体积 (-Os)</translation>
+        <translation>体积 (-Os)</translation>
     </message>
     <message>
         <source>How the compiler optimises the libraries.</source>
-        <translation type="unfinished">编译器如何优化库文件。</translation>
+        <translation>编译器如何优化库文件。</translation>
     </message>
     <message>
         <source>Weights</source>
-        <translation type="unfinished">权重</translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>in the C source</source>
-        <translation type="unfinished"></translation>
+        <translation>在 C 源码中</translation>
     </message>
     <message>
         <source>in a file that the program passes</source>
-        <translation type="unfinished"></translation>
+        <translation>在由程序传入的文件中</translation>
     </message>
     <message>
         <source>in an object to link with</source>
-        <translation type="unfinished"></translation>
+        <translation>在供链接的目标文件中</translation>
     </message>
     <message>
         <source>In the source they are simple to build; a file or an object compiles sooner.</source>
-        <translation type="unfinished"></translation>
+        <translation>放在源码中构建最简单；使用文件或目标文件则编译更快。</translation>
     </message>
     <message>
         <source>What does not fit the board&apos;s flash and RAM is refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>超出开发板闪存与 RAM 的网络将被拒绝。</translation>
     </message>
     <message>
         <source>Board</source>
-        <translation type="unfinished"></translation>
+        <translation>开发板</translation>
     </message>
     <message>
         <source>Compiled by %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>由 %1 编译。</translation>
     </message>
     <message>
         <source>The compiler %1 is not installed; on Debian: apt install %2</source>
-        <translation type="unfinished"></translation>
+        <translation>未安装编译器 %1；Debian 上请运行：apt install %2</translation>
     </message>
     <message>
         <source>The test runs on this machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>测试在本机上运行。</translation>
     </message>
     <message>
         <source>The test runs under %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>测试在 %1 下运行。</translation>
     </message>
     <message>
         <source>The test will not be run: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>不会运行测试：%1。</translation>
     </message>
     <message>
         <source>any: say which ones it fits</source>
-        <translation type="unfinished"></translation>
+        <translation>任意：列出可装入的开发板</translation>
     </message>
     <message>
         <source>%1 — %2 flash, %3 RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 — %2 闪存，%3 RAM</translation>
     </message>
 </context>
 <context>
@@ -3916,51 +3916,51 @@ deviation %2</source>
     <name>espalier::ui::DevicesPanel</name>
     <message>
         <source>usable</source>
-        <translation type="unfinished"></translation>
+        <translation>可用</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished">设备</translation>
+        <translation>设备</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished">内存</translation>
+        <translation>内存</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished">状态</translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Driver</source>
-        <translation type="unfinished"></translation>
+        <translation>驱动程序</translation>
     </message>
     <message>
         <source>Devices</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
     <message>
         <source>Asking the drivers …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查询驱动程序 …</translation>
     </message>
     <message>
         <source>Train on it</source>
-        <translation type="unfinished"></translation>
+        <translation>用它训练</translation>
     </message>
     <message>
         <source>Look again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新检测</translation>
     </message>
     <message>
         <source>What a device has no kernel for runs on the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>设备没有相应内核的部分在 CPU 上运行。</translation>
     </message>
     <message>
         <source>The project trains on it</source>
-        <translation type="unfinished"></translation>
+        <translation>本项目用它训练</translation>
     </message>
 </context>
 <context>
@@ -4149,8 +4149,8 @@ deviation %2</source>
     </message>
     <message numerus="yes">
         <source>… and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>… 以及另外 %n 项</numerusform>
         </translation>
     </message>
 </context>
@@ -4274,11 +4274,11 @@ deviation %2</source>
     <name>espalier::ui::ListLine</name>
     <message>
         <source>Expected whole numbers, as in 3 × 3, got “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为若干整数，如 3 × 3，得到“%1”。</translation>
     </message>
     <message>
         <source>Expected numbers, separated by commas, got “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为以逗号分隔的若干数字，得到“%1”。</translation>
     </message>
 </context>
 <context>
@@ -4481,7 +4481,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Devices</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
 </context>
 <context>
@@ -4514,19 +4514,19 @@ deviation %2</source>
     <name>espalier::ui::NumberLine</name>
     <message>
         <source>Expected a whole number, got an empty field.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为整数，但字段为空。</translation>
     </message>
     <message>
         <source>Expected a number, got an empty field.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为数字，但字段为空。</translation>
     </message>
     <message>
         <source>Expected a whole number, got “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为整数，得到“%1”。</translation>
     </message>
     <message>
         <source>Expected a number, got “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为数字，得到“%1”。</translation>
     </message>
 </context>
 <context>
@@ -4733,7 +4733,7 @@ deviation %2</source>
     </message>
     <message>
         <source>There is nothing to train yet: add layers first.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无可训练的内容：请先添加层。</translation>
     </message>
 </context>
 <context>
@@ -5148,27 +5148,27 @@ deviation %2</source>
     </message>
     <message>
         <source>Open a row…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开表格行…</translation>
     </message>
     <message>
         <source>Open a row</source>
-        <translation type="unfinished"></translation>
+        <translation>打开表格行</translation>
     </message>
     <message>
         <source>Tables (*.csv *.txt);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>表格 (*.csv *.txt);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Images (*.png *.jpg *.jpeg);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>图像 (*.png *.jpg *.jpeg);;所有文件 (*)</translation>
     </message>
     <message>
         <source>%1 is no image that can be tried: a PNG or JPEG file is expected.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是可试用的图像：应为 PNG 或 JPEG 文件。</translation>
     </message>
     <message>
         <source>%1 cannot be shown: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法显示 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -6179,7 +6179,7 @@ deviation %2</source>
     </message>
     <message>
         <source>What the last output has: the products, squeezed, with the mask, or the softmax (0 to 3).</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一个输出的内容：乘积、压缩后的乘积、加掩码后的乘积，或 softmax（0 至 3）。</translation>
     </message>
     <message>
         <source>The element type of the softmax; only 1, float32, and 11.</source>
@@ -6715,43 +6715,43 @@ deviation %2</source>
     </message>
     <message>
         <source>Small integers back to numbers by a scale and a zero point.</source>
-        <translation type="unfinished"></translation>
+        <translation>用缩放系数与零点将小整数还原为数值。</translation>
     </message>
     <message>
         <source>y = (x − x_zero_point) · x_scale. One scale for the whole tensor, or one for each position along an axis. No gradient goes through it. Source: ONNX operator specification, DequantizeLinear.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = (x − x_zero_point) · x_scale。整个张量共用一个缩放系数，或沿某轴每个位置各一个。梯度不会通过。来源：ONNX 算子规范 DequantizeLinear。</translation>
     </message>
     <message>
         <source>The integers.</source>
-        <translation type="unfinished"></translation>
+        <translation>整数。</translation>
     </message>
     <message>
         <source>The size of a step, one or one a position of the axis.</source>
-        <translation type="unfinished"></translation>
+        <translation>量化步长，一个，或该轴每个位置各一个。</translation>
     </message>
     <message>
         <source>The integer that stands for 0; of x&apos;s type.</source>
-        <translation type="unfinished"></translation>
+        <translation>代表 0 的整数；类型同 x。</translation>
     </message>
     <message>
         <source>The axis along which every position has a scale of its own, where there are several scales; negative counts from the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>有多个缩放系数时，各位置分别使用自己系数的轴；负数从末尾数起。</translation>
     </message>
     <message>
         <source>Numbers to small integers by a scale and a zero point.</source>
-        <translation type="unfinished"></translation>
+        <translation>用缩放系数与零点将数值变为小整数。</translation>
     </message>
     <message>
         <source>y = saturate(round(x / y_scale) + y_zero_point), ties to even, in the range of the integer type. One scale for the whole tensor, or one for each position along an axis. No gradient goes through it. Source: ONNX operator specification, QuantizeLinear.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = saturate(round(x / y_scale) + y_zero_point)，恰为一半时取偶数，限制在整数类型的范围内。整个张量共用一个缩放系数，或沿某轴每个位置各一个。梯度不会通过。来源：ONNX 算子规范 QuantizeLinear。</translation>
     </message>
     <message>
         <source>The integer type where no zero point is wired.</source>
-        <translation type="unfinished"></translation>
+        <translation>零点未连线时的整数类型。</translation>
     </message>
     <message>
         <source>The integer that stands for 0; its type is the result&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>代表 0 的整数；其类型即结果的类型。</translation>
     </message>
     <message>
         <source>Long short-term memory: a recurrent layer over a sequence.</source>
@@ -7531,11 +7531,11 @@ deviation %2</source>
     </message>
     <message>
         <source>What files say of its shape where only a run can tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>形状只有运行时才能确定时，文件中写明的形状。</translation>
     </message>
     <message>
         <source>What files say of its elements where only a run can tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>元素类型只有运行时才能确定时，文件中写明的元素类型。</translation>
     </message>
     <message>
         <source>Texts without stop words, in one case.</source>
