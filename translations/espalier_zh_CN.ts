@@ -7569,6 +7569,42 @@ deviation %2</source>
         <source>What is left of them.</source>
         <translation>余下的文本。</translation>
     </message>
+    <message>
+        <source>The size of a step; one, or one for each channel.</source>
+        <translation>步长；一个，或每个通道一个。</translation>
+    </message>
+    <message>
+        <source>The integer that stands for zero.</source>
+        <translation>代表零的整数。</translation>
+    </message>
+    <message>
+        <source>A tensor of 8-bit integers.</source>
+        <translation>8 位整数张量。</translation>
+    </message>
+    <message>
+        <source>The result, 8-bit integers.</source>
+        <translation>结果，8 位整数。</translation>
+    </message>
+    <message>
+        <source>A convolution of 8-bit integers.</source>
+        <translation>8 位整数的卷积。</translation>
+    </message>
+    <message>
+        <source>Conv between DequantizeLinear and QuantizeLinear: sums are exact, the result is rounded to its scale. Source: ONNX operator specification, QLinearConv.</source>
+        <translation>位于 DequantizeLinear 与 QuantizeLinear 之间的 Conv：求和精确，结果按其缩放系数舍入。来源：ONNX 算子规范 QLinearConv。</translation>
+    </message>
+    <message>
+        <source>The bias, [M], in steps of both scales&apos; product.</source>
+        <translation>偏置，[M]，以两个缩放系数之积为步长。</translation>
+    </message>
+    <message>
+        <source>A matrix product of 8-bit integers.</source>
+        <translation>8 位整数的矩阵乘积。</translation>
+    </message>
+    <message>
+        <source>MatMul between DequantizeLinear and QuantizeLinear: sums are exact, the result is rounded to its scale. Source: ONNX operator specification, QLinearMatMul.</source>
+        <translation>位于 DequantizeLinear 与 QuantizeLinear 之间的 MatMul：求和精确，结果按其缩放系数舍入。来源：ONNX 算子规范 QLinearMatMul。</translation>
+    </message>
 </context>
 <context>
     <name>units</name>

@@ -16,6 +16,7 @@ namespace {
 struct CompileArguments {
   CompileRequest request;
   std::string file;
+  std::vector<std::string> dims;
   bool json = false, targets = false;
 };
 
@@ -67,6 +68,7 @@ int compile_command(const CompileArguments& a) {
     throw UsageError(ESP_TEXT("engine", "compile needs a file and -o FOLDER, or --targets"));
   FileWithData f = open_with_data(a.file, "", Weights::needed);
   for (const Message& w : f.warnings) out.note(w.text());
+  request.dims = dims_of(a.dims, f.project.network);
   request.project = std::move(f.project);
   request.path = a.file;
   JobContext job;
@@ -104,6 +106,7 @@ void add_compile(CLI::App& app, Action& action) {
   command->add_option("--board", r.board, "Refuse what does not fit this board of the target");
   command->add_flag("--test", r.must_test, "Refuse a bundle whose test cannot be run here");
   command->add_flag("--targets", c->targets, "List targets, their compilers, emulators and boards");
+  add_dims(*command, c->dims);
   add_json(*command, c->json);
   command->callback([c, &action] { action = [c] { return compile_command(*c); }; });
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/options.h"
 
+#include <charconv>
+
+#include "app/cli/commands.h"
+#include "engine/passes/symbols.h"
+
 namespace espalier::cli {
 
 void add_json(CLI::App& command, bool& json) {
@@ -27,6 +32,37 @@ void add_set(CLI::App& command, std::vector<std::string>& settings) {
                   "--epochs, wins over it")
       ->expected(1)
       ->take_all();
+}
+
+void add_dims(CLI::App& command, std::vector<std::string>& dims) {
+  command.add_option("--dim", dims, "NAME=SIZE: a size for a symbol of a shape; else 1, the batch")
+      ->expected(1)
+      ->take_all();
+}
+
+Bindings dims_of(const std::vector<std::string>& dims, const Network& network) {
+  const Bindings all = complete_dims(network);
+  Bindings given;
+  for (const std::string& d : dims) {
+    const std::size_t equals = d.find('=');
+    const std::string name = d.substr(0, equals);
+    std::int64_t size = 0;
+    if (equals != std::string::npos) {
+      const char* end = d.data() + d.size();
+      const auto [at, error] = std::from_chars(d.data() + equals + 1, end, size);
+      if (error != std::errc() || at != end) size = 0;
+    }
+    if (size < 1)
+      throw UsageError(ESP_TEXT("engine", "--dim {}: expected NAME=SIZE with a size from 1"), d);
+    if (!all.contains(name)) {
+      std::string names;
+      for (const auto& [symbol, one] : all) names += (names.empty() ? "" : ", ") + symbol;
+      throw UsageError(ESP_TEXT("engine", "--dim {}: the network has no symbol {}; it has {}"), d,
+                       name, names.empty() ? "none" : names);
+    }
+    given[name] = size;
+  }
+  return given;
 }
 
 void add_force(CLI::App& command, bool& force) {

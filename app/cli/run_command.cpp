@@ -113,6 +113,7 @@ struct ProfileArguments {
   std::string file, data, isa, trace, device = "cpu";
   std::int64_t batch = 0;
   int threads = 0, repeat = 20;
+  std::vector<std::string> dims;
   bool training = false, json = false, force = false;
 };
 
@@ -161,7 +162,8 @@ int profile_command(const ProfileArguments& a) {
   JobContext job;
   job.progress = [&](double fraction, const Message& doing) { out.bar(fraction, doing.text()); };
   const ProfileReady ready =
-      profile({f.project, f.data_path, a.training, a.batch, a.threads, a.repeat, a.isa, a.device},
+      profile({f.project, f.data_path, a.training, a.batch, a.threads, a.repeat, a.isa, a.device,
+               dims_of(a.dims, f.project.network)},
               job);
   if (!a.trace.empty()) write_text(a.trace, trace_text(ready.steps));
   out.bar(1, "");
@@ -201,6 +203,7 @@ void add_run(CLI::App& app, Action& action) {
   profile_app->add_option("--repeat", p->repeat, "Runs that are measured")
       ->check(CLI::Range(1, 1'000'000));
   add_isa(*profile_app, p->isa);
+  add_dims(*profile_app, p->dims);
   add_device(*profile_app, p->device);
   profile_app->add_option("--trace", p->trace,
                           "Also write this file for Chrome's trace viewer or Perfetto");

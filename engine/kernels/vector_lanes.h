@@ -6,6 +6,11 @@
 #ifndef ESP_VECTOR_LANES_H
 #define ESP_VECTOR_LANES_H
 
+// All functions are static: how vectors are passed is nobody else's business.
+#ifdef __GNUC__
+#pragma GCC diagnostic ignored "-Wpsabi"
+#endif
+
 #include <stdint.h>
 #include <string.h>
 

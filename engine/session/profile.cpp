@@ -21,11 +21,11 @@ double run_once(Executor& executor) {
 }
 
 PlanRequest plan_for(const Project& project, bool training, std::int64_t batch,
-                     const std::string& isa, const std::string& device) {
+                     const std::string& isa, const std::string& device, Bindings dims = {}) {
   PlanRequest request;
   request.network = &project.network;
   request.mode = training ? Mode::training : Mode::inference;
-  request.dims = complete_dims(project.network, {}, batch);
+  request.dims = complete_dims(project.network, std::move(dims), batch);
   request.target = target_named(isa);
   request.device = device;
   request.weights = &project.weights;
@@ -40,8 +40,9 @@ ProfileReady profile(const ProfileRequest& request, const JobContext& job) {
   const std::int64_t batch = request.batch > 0  ? request.batch
                              : request.training ? request.project.training.batch_size
                                                 : 1;
-  Runner runner(plan_for(request.project, request.training, batch, request.isa, request.device),
-                request.project.weights, request.threads);
+  Runner runner(
+      plan_for(request.project, request.training, batch, request.isa, request.device, request.dims),
+      request.project.weights, request.threads);
   runner.feed_random();
   Executor& executor = runner.executor();
   for (int i = 0; i < warm_up; ++i) run_once(executor);

@@ -38,6 +38,7 @@ struct ProfileRequest {
   int threads = 0, repeat = 20;
   std::string isa;             // empty: the best
   std::string device = "cpu";  // as device_list names it
+  Bindings dims = {};          // of symbols; those that are left become 1, the first axis the batch
 };
 struct ExportOnnxRequest {
   Project project;
@@ -56,6 +57,7 @@ struct CompileRequest {
   std::string weights = "source";  // or "binary", "object"
   std::string board = {};
   bool must_test = false;
+  Bindings dims = {};
 };
 struct PredictRequest {
   Project project;

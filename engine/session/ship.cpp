@@ -149,6 +149,7 @@ JobDone compile(const CompileRequest& request, const JobContext& job) {
   options.weights = weights_in_from_name(request.weights);
   options.board = request.board;
   options.must_test = request.must_test;
+  options.dims = request.dims;
   const Preprocessing preprocessing = preprocessing_of(request.project, request.path);
   options.preprocessing = preprocessing.json;
   options.classes = preprocessing.classes;

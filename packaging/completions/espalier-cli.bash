@@ -28,10 +28,10 @@ _espalier_cli() {
     train) options="--epochs --device --threads --seed --isa --resume --from-weights --set --json" ;;
     eval) options="--data --split --device --set --json" ;;
     run) options="--input --output --threads --isa --device --json" ;;
-    profile) options="--train --data --batch --threads --repeat --isa --device --trace --force --json" ;;
+    profile) options="--train --data --batch --threads --repeat --isa --device --dim --trace --force --json" ;;
     import) options="-o --output --force --json" ;;
     export) options="-o --output --opset --force --json" ;;
-    compile) options="-o --output --target --targets -O --json" ;;
+    compile) options="-o --output --target --targets -O --compiler --sysroot --link-arg --weights --board --dim --test --json" ;;
     devices | ops | check | summary | conform) options="--json" ;;
   esac
   if [[ "$current" == -* ]]; then

@@ -29,7 +29,8 @@ class SuggestTest : public QObject {
     for (const auto& [typed, first] :
          std::vector<std::pair<const char*, const char*>>{{"conv", "Conv"},
                                                           {"relu", "Relu"},
-                                                          {"max", "MaxPool"},
+                                                          {"max", "Max"},
+                                                          {"maxp", "MaxPool"},
                                                           {"gap", "GlobalAveragePool"},
                                                           {"bn", "BatchNormalization"},
                                                           {"flat", "Flatten"},

@@ -26,7 +26,8 @@ void ExportDialogBundleTest::boardsBelongToTheirTarget() {
   QVERIFY(form.findChild<Field*>(QStringLiteral("board")) == nullptr);
   rows.setTarget(QStringLiteral("cortex-m4"));
   auto* board = form.findChild<Field*>(QStringLiteral("board"));
-  QVERIFY(board != nullptr && board->isVisible());
+  QVERIFY(board != nullptr);
+  QTRY_VERIFY(board->isVisible());
   emit board->edited(QStringLiteral("NUCLEO-L4R5ZI"));
   CompileRequest request;
   rows.fill(request);
