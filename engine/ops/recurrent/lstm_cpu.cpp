@@ -21,9 +21,11 @@ std::optional<esp_int> kernel_function(const LstmActivation& f) {
 
 std::optional<std::string> supports(const StepLowering& s) {
   if (auto why = unless_float32(s, {lens})) return why;
-  for (std::int64_t d = 0; d < lstm_directions(s); ++d)
-    for (const LstmActivation& f : lstm_activations(s, d).value())
+  for (std::int64_t d = 0; d < lstm_directions(s); ++d) {
+    const auto activations = lstm_activations(s, d).value();
+    for (const LstmActivation& f : activations)
       if (!kernel_function(f)) return f.name + " is not in the kernel";
+  }
   return std::nullopt;
 }
 
