@@ -106,16 +106,9 @@ class Folding {
   // Shape arithmetic: sizes are all known by now, whatever the values are that they are sizes of.
   bool fold_known_elements(const Node& node) {
     if (node.outputs != 1 || node.inputs.empty()) return false;
-    const Type type = p_.types.of({node.id, 0});
-    if (!type.elements || !type.has_shape() || type.dtype != DType::int64) return false;
-    std::vector<std::int64_t> values;
-    for (const Dim& d : *type.elements) {
-      const auto value = d.constant();
-      if (!value) return false;
-      values.push_back(*value);
-    }
-    make_constant({node.id, 0},
-                  Tensor::of(concrete_shape(p_.types, p_.graph, {node.id, 0}), values));
+    Tensor value = known_elements(p_.types.of({node.id, 0}));
+    if (!value) return false;
+    make_constant({node.id, 0}, std::move(value));
     return true;
   }
 

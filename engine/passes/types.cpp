@@ -64,6 +64,22 @@ void TypeTable::infer(NodeId id) {
   known_[id] = {std::move(info.outputs), std::move(info.params)};
 }
 
+Tensor known_elements(const Type& type) {
+  if (!type.elements || !type.has_shape()) return {};
+  const std::optional<Shape> shape = evaluate(*type.shape, {});
+  if (!shape) return {};
+  std::vector<std::int64_t> values;
+  for (const Dim& d : *type.elements) {
+    const auto value = d.constant();
+    if (!value) return {};
+    values.push_back(*value);
+  }
+  if (type.dtype == DType::int64) return Tensor::of(*shape, values);
+  if (type.dtype == DType::int32)
+    return Tensor::of(*shape, std::vector<std::int32_t>(values.begin(), values.end()));
+  return {};
+}
+
 Shape concrete_shape(TypeTable& types, const Graph& graph, ValueRef v) {
   const Type& type = types.of(v);
   const Node& node = graph.node(v.node);

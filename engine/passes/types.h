@@ -34,6 +34,9 @@ class TypeTable {
 // Concrete shape of a value. Throws Error where a dimension depends on data or was not bound.
 Shape concrete_shape(TypeTable& types, const Graph& graph, ValueRef v);
 
+// The tensor that a type's elements make where all of them are numbers; no tensor elsewhere.
+Tensor known_elements(const Type& type);
+
 // The name of a node for people: its path in the drawing.
 const std::string& display_name(const Node& node);
 

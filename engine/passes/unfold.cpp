@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "engine/graph/host_rules.h"
 #include "engine/passes/program.h"
 #include "engine/passes/program_ops.h"
 #include "engine/passes/reference.h"
@@ -134,7 +135,7 @@ class Unfolding {
     if (!type.has_shape() || bits(type.dtype) == 0) return {};
     const std::optional<Shape> shape = espalier::evaluate(*type.shape, {});
     if (!shape || count(*shape) > most_known_elements) return {};
-    if (Tensor elements = from_elements(type, *shape)) return elements;
+    if (Tensor elements = known_elements(type)) return elements;
     if (node.op->unfold != nullptr || node.op->random || !has_reference(*node.op) ||
         node.inputs.empty())
       return {};
@@ -146,20 +147,6 @@ class Unfolding {
     }
     std::vector<Tensor> outputs = run_reference(node, std::move(inputs));
     return v.port < outputs.size() ? outputs[v.port] : Tensor();
-  }
-
-  static Tensor from_elements(const Type& type, const Shape& shape) {
-    if (!type.elements) return {};
-    std::vector<std::int64_t> values;
-    for (const Dim& d : *type.elements) {
-      const auto value = d.constant();
-      if (!value) return {};
-      values.push_back(*value);
-    }
-    if (type.dtype == DType::int64) return Tensor::of(shape, values);
-    if (type.dtype == DType::int32)
-      return Tensor::of(shape, std::vector<std::int32_t>(values.begin(), values.end()));
-    return {};
   }
 
   Program& p_;

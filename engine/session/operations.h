@@ -9,6 +9,7 @@
 #include <map>
 #include <span>
 
+#include "engine/base/host_value.h"
 #include "engine/compile/bundle.h"
 #include "engine/session/session.h"
 

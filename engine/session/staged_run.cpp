@@ -5,7 +5,8 @@
 #include <cstring>
 #include <unordered_map>
 
-#include "engine/graph/op.h"
+#include "engine/graph/host_rules.h"
+#include "engine/passes/program_ops.h"
 #include "engine/passes/reference.h"
 #include "engine/train/memory.h"
 
@@ -13,12 +14,6 @@ namespace espalier {
 namespace {
 
 constexpr std::size_t most_plans = 16;
-
-const Tensor* constant_of(const Node& node) {
-  if (node.op != &op("Constant")) return nullptr;
-  const auto it = node.attributes.find("value");
-  return it == node.attributes.end() ? nullptr : std::get_if<Tensor>(&it->second);
-}
 
 // What a plan is made for: types and shapes, not values.
 std::string signature(const std::vector<HostValue>& values) {
@@ -181,7 +176,8 @@ std::vector<HostValue> StagedRun::run(const std::vector<HostValue>& inputs) {
   Plan& plan = *plans_.front().second;
   plan.values.clear();
   for (const NodeId id : plan.stage.graph.nodes())
-    if (const Tensor* value = constant_of(plan.stage.graph.node(id))) plan.values[{id, 0}] = *value;
+    if (const Tensor* value = passes::constant_of(plan.stage.graph.node(id)))
+      plan.values[{id, 0}] = *value;
   for (std::size_t i = 0; i < ports_.inputs.size(); ++i)
     plan.values[{ports_.inputs[i], 0}] = inputs[i];
   if (plan.planned) {

@@ -34,6 +34,13 @@ std::size_t formal_inputs(const RuleContext& c) {
   return all - std::min(all, captured);
 }
 
+bool truth(const Tensor& condition) {
+  if (condition.type() != DType::boolean || condition.count() != 1)
+    throw Error(ESP_TEXT("engine", "cond: expected one bool, got {} {}"), name(condition.type()),
+                to_string(condition.shape()));
+  return condition.values<bool>()[0];
+}
+
 Type joined(InferContext& c, const Type& a, const Type& b, std::size_t output) {
   if (a.kind == Type::Kind::unknown || b.kind == Type::Kind::unknown) return {};
   if (a.kind != b.kind && (a.kind == Type::Kind::optional || b.kind == Type::Kind::optional)) {

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "engine/graph/rules.h"
+#include "engine/graph/host_rules.h"
 
 namespace espalier {
 
@@ -17,6 +17,9 @@ inline constexpr std::size_t most_unfolded = 20'000;
 // How many of the node's last inputs are captured: the authored attribute "captures".
 AttrSpec captures_spec();
 std::size_t formal_inputs(const RuleContext& c);  // the others
+
+// The value of a condition. Throws Error where it is not one bool.
+bool truth(const Tensor& condition);
 
 // The type that holds whichever of the two comes: dimensions that differ become symbols of their
 // own, keyed by the output. Fails where kinds or element types differ.

@@ -32,13 +32,6 @@ void infer(InferContext& c) {
   for (std::size_t i = 0; i < c.node().outputs; ++i) c.output(i, joined(c, yes[i], no[i], i));
 }
 
-bool truth(const Tensor& condition) {
-  if (condition.type() != DType::boolean || condition.count() != 1)
-    throw Error(ESP_TEXT("engine", "cond: expected one bool, got {} {}"), name(condition.type()),
-                to_string(condition.shape()));
-  return condition.values<bool>()[0];
-}
-
 void unfold(UnfoldContext& c) {
   const Tensor known = c.known(c.input(0));
   if (!known) return;

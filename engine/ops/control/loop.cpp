@@ -70,13 +70,6 @@ std::int64_t number(const Tensor& turns) {
   return turns.values<std::int64_t>()[0];
 }
 
-bool truth(const Tensor& condition) {
-  if (condition.type() != DType::boolean || condition.count() != 1)
-    throw Error(ESP_TEXT("engine", "cond: expected one bool, got {} {}"), name(condition.type()),
-                to_string(condition.shape()));
-  return condition.values<bool>()[0];
-}
-
 void unfold(UnfoldContext& c) {
   const std::size_t carried = carried_count(c), scans = scan_count(c);
   if (!c.input(0)) return;
@@ -110,18 +103,15 @@ void unfold(UnfoldContext& c) {
     c.output(carried + i, stacked(c.build(), std::move(slices[i]), 0));
 }
 
-// The slices of no turn at all: what the body says of their shape, with no length.
+// The slices of no turn at all: of the type that the body's output is said to have, and no length.
 Tensor no_slices(const HostContext& c, std::size_t result) {
   const auto held = attribute<Subgraph>(c.node(), "body");
-  const GroupPorts ports = ports_of(*held.graph);
-  const Node& node = held.graph->node(ports.outputs.at(result));
-  const Node& source = held.graph->node(node.inputs.at(0).node);
-  const bool declared = is_input(source) && source.attributes.contains("shape");
+  const Node& output = held.graph->node(ports_of(*held.graph).outputs.at(result));
   Shape shape{0};
-  if (declared)
-    for (const Dim& d : attribute<SymShape>(source, "shape"))
-      shape.push_back(d.constant().value_or(0));
-  return Tensor(DType::float32, shape);
+  for (const Dim& d : attribute<SymShape>(output, "shape"))
+    shape.push_back(d.constant().value_or(0));
+  const auto type = dtype_from_name(attribute<std::string>(output, "dtype"));
+  return Tensor(type.value_or(DType::float32), shape);
 }
 
 void run(HostContext& c) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Values that may be missing. An optional that holds a value is that value on the host.
+#include "engine/graph/host_rules.h"
 #include "engine/graph/onnx_form.h"
 #include "engine/ops/support/shapes.h"
 

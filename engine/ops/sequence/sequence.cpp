@@ -3,6 +3,7 @@
 // Lists of tensors: made, changed, read. They live on the host, between plans.
 #include <algorithm>
 
+#include "engine/graph/host_rules.h"
 #include "engine/ops/support/shapes.h"
 
 namespace espalier {

@@ -3,6 +3,7 @@
 // Between one tensor and a sequence of its pieces.
 #include <algorithm>
 
+#include "engine/graph/host_rules.h"
 #include "engine/ops/support/shapes.h"
 #include "engine/ops/support/slices.h"
 

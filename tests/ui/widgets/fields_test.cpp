@@ -3,7 +3,6 @@
 #include <QTest>
 
 #include "ui/widgets/keymap.h"
-#include "ui/widgets/number_field.h"
 #include "ui/widgets/search_field.h"
 
 namespace espalier::ui {
@@ -12,27 +11,6 @@ class FieldsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void numberFieldKeepsItsBounds() {
-    NumberField field(NumberField::Type::integer);
-    field.setRange(1, 64);
-    field.setValue(8);
-    QSignalSpy changed(&field, &NumberField::valueChanged);
-    QTest::keyClick(&field, Qt::Key_A, Qt::ControlModifier);
-    QTest::keyClicks(&field, "32");
-    QCOMPARE(field.value(), std::optional<double>(32));
-    QTest::keyClicks(&field, "7");
-    QVERIFY(!field.isValid());
-    QVERIFY(!field.toolTip().isEmpty());
-    QCOMPARE(field.value(), std::optional<double>(32));
-    QTest::keyClick(&field, Qt::Key_Escape);
-    QVERIFY(field.isValid());
-    QCOMPARE(field.text(), QStringLiteral("32"));
-    QTest::keyClick(&field, Qt::Key_Up, Qt::ShiftModifier);
-    QCOMPARE(field.value(), std::optional<double>(42));
-    QTest::keyClicks(&field, "x");
-    QVERIFY(!field.isValid());
-  }
-
   void keymapHasNoConflicts_data() {
     QTest::addColumn<QString>("preset");
     for (const QString& name : Keymap::instance().presets())
