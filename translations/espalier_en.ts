@@ -79,6 +79,16 @@
     </message>
 </context>
 <context>
+    <name>espalier::ui::PaletteModel</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::SchedulePlot</name>
     <message numerus="yes">
         <source>%n epoch(s)</source>

@@ -4492,25 +4492,6 @@ deviation %2</source>
     </message>
 </context>
 <context>
-    <name>espalier::ui::NumberField</name>
-    <message>
-        <source>A whole number is expected.</source>
-        <translation>应为整数。</translation>
-    </message>
-    <message>
-        <source>A number is expected.</source>
-        <translation>应为数字。</translation>
-    </message>
-    <message>
-        <source>At least %1.</source>
-        <translation>至少 %1。</translation>
-    </message>
-    <message>
-        <source>At most %1.</source>
-        <translation>至多 %1。</translation>
-    </message>
-</context>
-<context>
     <name>espalier::ui::NumberLine</name>
     <message>
         <source>Expected a whole number, got an empty field.</source>
@@ -4558,6 +4539,19 @@ deviation %2</source>
     <message>
         <source>Search layers</source>
         <translation>搜索层</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::PaletteModel</name>
+    <message>
+        <source>Fewer</source>
+        <translation>收起</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -29,7 +29,7 @@ std::string Message::text() const {
     }
     const std::size_t place = end == i + 1 ? next++ : number;
     if (place < args.size())
-      out += args[place];
+      out += args[place].text();
     else
       out += f.substr(i, end - i + 1);
     i = end;

@@ -8,6 +8,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 // Marks a template for translation: ESP_TEXT("engine", "{}: expected {}, got {}"). The first argument
@@ -17,16 +18,32 @@
 namespace espalier {
 
 struct Message {
-  const char* format = "";        // a literal marked with ESP_TEXT; places are "{}" or "{0}"
-  std::vector<std::string> args;  // already text, in order
+  struct Part;
+  const char* format = "";  // a literal marked with ESP_TEXT; places are "{}" or "{0}"
+  std::vector<Part> args;   // in order
 
   std::string text() const;
   bool empty() const { return *format == '\0'; }
   bool operator==(const Message& other) const { return text() == other.text(); }
 };
 
+// What stands at a place of a message: text, or a message of its own, which the window translates too.
+struct Message::Part {
+  std::string plain;
+  std::vector<Message> inner;  // one, or none
+
+  std::string text() const { return inner.empty() ? plain : inner.front().text(); }
+};
+
+template <class T> Message::Part part_of(const T& value) {
+  if constexpr (std::is_same_v<T, Message>)
+    return {{}, {value}};
+  else
+    return {fmt::format("{}", value), {}};
+}
+
 template <class... Args> Message message(const char* format, const Args&... args) {
-  return {format, {fmt::format("{}", args)...}};
+  return {format, {part_of(args)...}};
 }
 
 // What is thrown for everything that the outside world can cause: a bad file, a missing device, a

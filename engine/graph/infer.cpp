@@ -234,7 +234,7 @@ std::unordered_map<ValueRef, Type> infer_types(const Graph& graph) {
     for (const Diagnostic& d : info.diagnostics) {
       if (d.severity != Severity::error) continue;
       throw Error(ESP_TEXT("engine", "{}: {}"), node.origin ? node.origin->path : node.name,
-                  d.message.text());
+                  d.message);
     }
     for (std::uint32_t i = 0; i < node.outputs; ++i) types[{id, i}] = std::move(info.outputs[i]);
   }

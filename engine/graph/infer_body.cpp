@@ -27,7 +27,7 @@ Type given_or_declared(const Node& input, const Type& given, const Type& declare
                      context.node().id,
                      -1,
                      {},
-                     message(ESP_TEXT("engine", "inside, {}: {}"), inside.name, d.message.text()),
+                     message(ESP_TEXT("engine", "inside, {}: {}"), inside.name, d.message),
                      std::nullopt}};
 }
 

@@ -253,10 +253,10 @@ void Inference::Impl::report_bodies(const Node& node, Entry& entry) const {
       return;
     }
     std::set<NodeId> wrong;
-    std::string why;
+    Message why;
     for (const Diagnostic& d : body->diagnostics()) {
       if (d.severity != Severity::error) continue;
-      if (wrong.empty() || d.node < *wrong.begin()) why = d.message.text();
+      if (wrong.empty() || d.node < *wrong.begin()) why = d.message;
       wrong.insert(d.node);
     }
     if (wrong.empty()) continue;

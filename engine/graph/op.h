@@ -118,6 +118,7 @@ struct OpSpec {
   const char* name = "";  // ONNX's operator name
   std::string_view domain = onnx_domain;
   Category category = Category::hidden;
+  bool everyday = false;     // what most drawings use: shown first by palette and quick-add
   const char* summary = "";  // one line for palette and tooltips
   const char* help = "";     // a few sentences: what it computes, the formula, its source
   std::vector<AttrSpec> attributes = {};

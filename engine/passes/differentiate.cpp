@@ -85,8 +85,7 @@ class Differentiation {
     try {
       node.op->gradient(context);
     } catch (const RuleFailure& failure) {
-      throw Error(ESP_TEXT("engine", "{}: {}"), display_name(node),
-                  failure.diagnostic.message.text());
+      throw Error(ESP_TEXT("engine", "{}: {}"), display_name(node), failure.diagnostic.message);
     }
     finish(build);
     for (std::size_t port = 0; port < node.inputs.size(); ++port)

@@ -98,8 +98,7 @@ class Lowering {
     try {
       rule();
     } catch (const RuleFailure& failure) {
-      throw Error(ESP_TEXT("engine", "{}: {}"), display_name(node),
-                  failure.diagnostic.message.text());
+      throw Error(ESP_TEXT("engine", "{}: {}"), display_name(node), failure.diagnostic.message);
     }
   }
 

@@ -104,7 +104,7 @@ std::vector<Tensor> run_reference(const Node& node, std::vector<Tensor> inputs) 
     if (has_reference(*node.op)) return run_any_type(node, std::move(inputs));
   } catch (const RuleFailure& failure) {
     throw Error(ESP_TEXT("engine", "{}: {}"), passes::display_name(node),
-                failure.diagnostic.message.text());
+                failure.diagnostic.message);
   }
   throw Error(ESP_TEXT("engine", "{}: the operator {} has no implementation"),
               passes::display_name(node), node.op->name);

@@ -59,7 +59,7 @@ void TypeTable::infer(NodeId id) {
   NodeInfo info = infer_node(node, std::move(inputs), nullptr);
   for (const Diagnostic& d : info.diagnostics)
     if (d.severity == Severity::error)
-      throw Error(ESP_TEXT("engine", "{}: {}"), display_name(node), d.message.text());
+      throw Error(ESP_TEXT("engine", "{}: {}"), display_name(node), d.message);
   info.outputs.resize(std::max<std::size_t>(info.outputs.size(), node.outputs));
   known_[id] = {std::move(info.outputs), std::move(info.params)};
 }

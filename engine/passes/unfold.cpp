@@ -74,8 +74,7 @@ class Unfolding {
     try {
       node.op->unfold(context);
     } catch (const RuleFailure& failure) {
-      throw Error(ESP_TEXT("engine", "{}: {}"), display_name(node),
-                  failure.diagnostic.message.text());
+      throw Error(ESP_TEXT("engine", "{}: {}"), display_name(node), failure.diagnostic.message);
     }
     bool replaced = false;
     for (std::uint32_t port = 0; port < context.outputs.size(); ++port) {

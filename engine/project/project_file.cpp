@@ -35,7 +35,7 @@ WeightSet load_weights(const fs::path& project, int generation, const WeightName
     return read_weights(path, names, loaded.warnings);
   } catch (const Error& e) {
     loaded.warnings.push_back(
-        message(ESP_TEXT("engine", "The weights are left out. {}"), e.message().text()));
+        message(ESP_TEXT("engine", "The weights are left out. {}"), e.message()));
     loaded.stamp.keep.push_back(generation);
     return {};
   }

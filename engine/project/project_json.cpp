@@ -71,7 +71,7 @@ void settings_from(const JsonValue& value, const std::string& path, Project& pro
       try {
         set_setting(project, *s, value_from(*s, member));
       } catch (const Error& e) {
-        throw Error(ESP_TEXT("engine", "{}: {}"), value.origin(), e.message().text());
+        throw Error(ESP_TEXT("engine", "{}: {}"), value.origin(), e.message());
       }
     } else {
       project.unknown[member.place()] = dumped(json);

@@ -147,7 +147,7 @@ void StagedRun::run_host(Plan& plan, const Node& node) {
     try {
       node.op->host(context);
     } catch (const Error& e) {
-      throw Error(ESP_TEXT("engine", "{}: {}"), node.name, e.message().text());
+      throw Error(ESP_TEXT("engine", "{}: {}"), node.name, e.message());
     }
     outputs = std::move(context.outputs);
   } else {

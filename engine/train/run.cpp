@@ -43,7 +43,7 @@ TrainingRun::TrainingRun(const TrainOptions& options, TrainControl& control,
   try {
     open(settings_.device);
   } catch (const DeviceLost& e) {
-    lost_ = message(ESP_TEXT("engine", "{}. The run uses the CPU instead"), e.what());
+    lost_ = message(ESP_TEXT("engine", "{}. The run uses the CPU instead"), e.message());
     open("cpu");
   }
   history_ =
@@ -82,7 +82,7 @@ void TrainingRun::leave_device(const DeviceLost& failure) {
   waited_before_ = {};
   std::erase_if(unsaved_points_, [&](const StepPoint& p) { return p.step >= step_; });
   checkpoint_.algorithms = plans_->algorithms();
-  tell(message(ESP_TEXT("engine", "{}. The run goes on on the CPU from step {}"), failure.what(),
+  tell(message(ESP_TEXT("engine", "{}. The run goes on on the CPU from step {}"), failure.message(),
                step_));
 }
 

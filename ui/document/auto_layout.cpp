@@ -4,6 +4,7 @@
 #include <QStandardPaths>
 #include <QtConcurrent>
 
+#include "ui/document/fold_layout.h"
 #include "ui/document/placement.h"
 
 namespace espalier::ui {
@@ -121,6 +122,7 @@ void AutoLayout::startOwn() {
 }
 
 void AutoLayout::deliver(CardPlaces places) {
+  if (m_task.pinned.empty()) places = foldedLayout(m_task, std::move(places));
   // The new drawing lies where the old one did: its pinned cards on theirs, or else corner on corner.
   QPointF shift;
   int pinned = 0;

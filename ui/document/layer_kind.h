@@ -21,6 +21,7 @@ struct LayerKind {
   QString label() const;    // "Conv", "residual"
   QString summary() const;  // translated
   Category category() const;
+  bool everyday() const { return op == nullptr || op->everyday; }
   // As carried by drag and drop and kept in "recently used".
   QString key() const;  // "op::Conv", "op:espalier:Input", "group:residual"
   static std::optional<LayerKind> fromKey(const QString& key);  // groups are not checked

@@ -28,6 +28,8 @@ constexpr int kFollows[kCategories][kCategories] = {
     /* hidden */ {1, 5, 5, 5, 5, 5, 5, 3, 3, 3, 0},
 };
 
+constexpr double kEveryday = 3;  // beside the usual order above
+
 // Points for the text: the name counts fully, the category and the summary a little.
 std::optional<double> textScore(const QString& query, const LayerKind& kind) {
   std::optional<double> best = fuzzyScore(query, kind.label());
@@ -78,6 +80,7 @@ std::vector<Suggestion> suggestions(const Document& document, const QString& que
     const QString key = kind.key();
     if (const qsizetype at = context.recent.indexOf(key); at >= 0) s.score += 4.0 / double(at + 1);
     s.score += std::min(3, used.value(key));
+    if (kind.everyday()) s.score += kEveryday;
     list.push_back(std::move(s));
   }
   std::stable_sort(list.begin(), list.end(),

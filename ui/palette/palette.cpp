@@ -3,11 +3,14 @@
 
 #include <QDrag>
 #include <QInputDialog>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
 #include <QPainterPath>
+#include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
+#include <functional>
 
 #include "ui/document/edits/groups.h"
 #include "ui/widgets/search_field.h"
@@ -35,6 +38,8 @@ class PaletteDelegate : public QStyledItemDelegate {
       p->setPen(t.secondary);
       p->drawText(r.adjusted(0, 4, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                   index.data().toString());
+    } else if (index.data(PaletteModel::isMore).toBool()) {
+      paintMore(*p, QRectF(r), option, index.data().toString(), t);
     } else {
       paintRow(*p, QRectF(r).adjusted(0, 1, 0, -1), option, index, t);
     }
@@ -42,6 +47,15 @@ class PaletteDelegate : public QStyledItemDelegate {
   }
 
  private:
+  static void paintMore(QPainter& p, const QRectF& r, const QStyleOptionViewItem& option,
+                        const QString& text, const ThemeTokens& t) {
+    const bool chosen = option.state.testFlag(QStyle::State_Selected) &&
+                        option.state.testFlag(QStyle::State_HasFocus);
+    p.setFont(t.font(t.small, QFont::Medium));
+    p.setPen(chosen || option.state.testFlag(QStyle::State_MouseOver) ? t.accent : t.secondary);
+    p.drawText(r.adjusted(14, 0, -6, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
+  }
+
   static void paintRow(QPainter& p, const QRectF& r, const QStyleOptionViewItem& option,
                        const QModelIndex& index, const ThemeTokens& t) {
     const bool selected = option.state.testFlag(QStyle::State_Selected);
@@ -92,8 +106,17 @@ QPixmap dragPicture(const QModelIndex& index, double ratio) {
 class PaletteList : public QListView {
  public:
   using QListView::QListView;
+  std::function<void(const QModelIndex&)> toggle;  // what Enter does to a row that is no layer
 
  protected:
+  void keyPressEvent(QKeyEvent* event) override {
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (enter && currentIndex().data(PaletteModel::isMore).toBool()) {
+      toggle(currentIndex());
+    } else {
+      QListView::keyPressEvent(event);
+    }
+  }
   void startDrag(Qt::DropActions actions) override {
     const QModelIndex index = currentIndex();
     QMimeData* mime = model()->mimeData({index});
@@ -114,7 +137,9 @@ Palette::Palette(QWidget* parent) : QWidget(parent) {
   column->setContentsMargins(16, 12, 8, 0);
   column->setSpacing(4);
   m_field = new SearchField(tr("Search layers"), this);
-  m_list = new PaletteList(this);
+  auto* list = new PaletteList(this);
+  list->toggle = [this](const QModelIndex& index) { toggle(index); };
+  m_list = list;
   m_list->setModel(&m_model);
   m_list->setItemDelegate(new PaletteDelegate(m_list));
   m_list->setDragEnabled(true);
@@ -137,9 +162,7 @@ Palette::Palette(QWidget* parent) : QWidget(parent) {
   });
   connect(m_field, &SearchField::accepted, this, [this] { add(m_list->currentIndex()); });
   connect(m_list, &QListView::activated, this, &Palette::add);
-  connect(m_list, &QListView::clicked, this, [this](const QModelIndex& index) {
-    if (index.data(PaletteModel::isHeading).toBool()) m_model.toggle(index);
-  });
+  connect(m_list, &QListView::clicked, this, &Palette::toggle);
   connect(m_list, &QWidget::customContextMenuRequested, this, &Palette::showMenu);
   connect(&Theme::instance(), &Theme::changed, m_list, [this] { m_list->viewport()->update(); });
   m_model.reload();
@@ -171,6 +194,14 @@ void Palette::selectFirst() {
 
 void Palette::add(const QModelIndex& index) {
   if (const std::optional<LayerKind> kind = m_model.kind(index)) emit addRequested(*kind);
+}
+
+void Palette::toggle(const QModelIndex& index) {
+  if (!index.isValid() || m_model.kind(index)) return;
+  const int row = index.row(), scrolled = m_list->verticalScrollBar()->value();
+  m_model.toggle(index);
+  m_list->setCurrentIndex(m_model.index(row, 0));
+  m_list->verticalScrollBar()->setValue(scrolled);
 }
 
 void Palette::showMenu(QPoint at) {

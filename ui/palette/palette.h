@@ -36,6 +36,7 @@ class Palette : public QWidget {
 
   void selectFirst();
   void add(const QModelIndex& index);
+  void toggle(const QModelIndex& index);
   void showMenu(QPoint at);
 };
 

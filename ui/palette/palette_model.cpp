@@ -18,9 +18,12 @@ void PaletteModel::search(const QString& query) {
   reload();
 }
 
-void PaletteModel::toggle(const QModelIndex& heading) {
-  const QString text = heading.data().toString();
-  if (m_folded.removeAll(text) == 0) m_folded << text;
+void PaletteModel::toggle(const QModelIndex& index) {
+  if (!index.isValid()) return;
+  const Row& row = m_rows[std::size_t(index.row())];
+  if (row.is == Row::Is::kind) return;
+  std::set<Category>& set = row.is == Row::Is::heading ? m_folded : m_whole;
+  if (set.erase(row.category) == 0) set.insert(row.category);
   reload();
 }
 
@@ -39,16 +42,27 @@ void PaletteModel::reload() {
 }
 
 void PaletteModel::browse(const std::vector<LayerKind>& kinds) {
-  QString heading;
-  bool folded = false;
-  for (const LayerKind& kind : kinds) {
-    const QString of = categoryName(kind.category());
-    if (of != heading) {
-      heading = of;
-      folded = m_folded.contains(of);
-      m_rows.push_back({of, {}, true, folded});
+  for (std::size_t begin = 0, end = 0; begin < kinds.size(); begin = end) {
+    const Category category = kinds[begin].category();
+    while (end < kinds.size() && kinds[end].category() == category) ++end;
+    m_rows.push_back({Row::Is::heading, categoryName(category), {}, category});
+    if (m_folded.contains(category)) continue;
+    std::vector<const LayerKind*> rest;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (kinds[i].everyday()) {
+        m_rows.push_back({Row::Is::kind, kinds[i].label(), kinds[i]});
+      } else {
+        rest.push_back(&kinds[i]);
+      }
     }
-    if (!folded) m_rows.push_back({kind.label(), kind, false, false});
+    if (rest.empty()) continue;
+    const bool whole = m_whole.contains(category);
+    m_rows.push_back({Row::Is::more,
+                      whole ? tr("Fewer") : tr("%n more", nullptr, int(rest.size())),
+                      {},
+                      category});
+    if (!whole) continue;
+    for (const LayerKind* kind : rest) m_rows.push_back({Row::Is::kind, kind->label(), *kind});
   }
 }
 
@@ -63,13 +77,13 @@ void PaletteModel::find(const std::vector<LayerKind>& kinds) {
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
-  for (const auto& [score, kind] : found) m_rows.push_back({kind->label(), *kind, false, false});
+  for (const auto& [score, kind] : found) m_rows.push_back({Row::Is::kind, kind->label(), *kind});
 }
 
 std::optional<LayerKind> PaletteModel::kind(const QModelIndex& index) const {
   if (!index.isValid() || std::size_t(index.row()) >= m_rows.size()) return {};
   const Row& row = m_rows[std::size_t(index.row())];
-  return row.heading ? std::optional<LayerKind>() : row.kind;
+  return row.is == Row::Is::kind ? row.kind : std::optional<LayerKind>();
 }
 
 int PaletteModel::rowCount(const QModelIndex& parent) const {
@@ -83,13 +97,15 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return row.text;
     case isHeading:
-      return row.heading;
+      return row.is == Row::Is::heading;
+    case isMore:
+      return row.is == Row::Is::more;
     case stripeRole:
-      return row.heading ? QString() : stripeKey(row.kind.category());
+      return row.is == Row::Is::kind ? stripeKey(row.kind.category()) : QString();
     case Qt::ToolTipRole:
     case Qt::AccessibleDescriptionRole:
     case summaryRole:
-      return row.heading ? QString() : row.kind.summary();
+      return row.is == Row::Is::kind ? row.kind.summary() : QString();
     case Qt::CheckStateRole:
       return {};
     default:
@@ -99,8 +115,15 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
 
 Qt::ItemFlags PaletteModel::flags(const QModelIndex& index) const {
   if (!index.isValid()) return Qt::NoItemFlags;
-  if (m_rows[std::size_t(index.row())].heading) return Qt::ItemIsEnabled;
-  return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled;
+  switch (m_rows[std::size_t(index.row())].is) {
+    case Row::Is::heading:
+      return Qt::ItemIsEnabled;
+    case Row::Is::more:
+      return Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+    case Row::Is::kind:
+      return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled;
+  }
+  return Qt::NoItemFlags;
 }
 
 QStringList PaletteModel::mimeTypes() const { return {QLatin1String(kLayerMime)}; }

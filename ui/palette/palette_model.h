@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractListModel>
+#include <set>
 #include <vector>
 
 #include "ui/document/document.h"
@@ -9,20 +10,22 @@
 
 namespace espalier::ui {
 
-// The palette's rows: headings of categories and the kinds below them; while something is searched
-// for, only kinds, best first. Follows the operators known and the groups of the project.
+// The palette's rows: headings of categories and the kinds below them, those of every day first and the
+// others behind a row that tells how many they are; while something is searched for, only kinds, best
+// first. Follows the operators known and the groups of the project.
 class PaletteModel : public QAbstractListModel {
   Q_OBJECT
 
  public:
-  enum Role { isHeading = Qt::UserRole, stripeRole, summaryRole };
+  enum Role { isHeading = Qt::UserRole, isMore, stripeRole, summaryRole };
   explicit PaletteModel(QObject* parent = nullptr) : QAbstractListModel(parent) {}
 
   void setDocument(const Document* document);
   void search(const QString& query);
   void reload();
   std::optional<LayerKind> kind(const QModelIndex& index) const;
-  void toggle(const QModelIndex& heading);  // folds a category away
+  // A heading folds its category away, a "more" row unfolds the rest of it; nothing else does anything.
+  void toggle(const QModelIndex& index);
 
   int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
@@ -33,15 +36,15 @@ class PaletteModel : public QAbstractListModel {
 
  private:
   struct Row {
+    enum class Is { heading, kind, more } is;
     QString text;
-    LayerKind kind;  // of a heading: none
-    bool heading = false;
-    bool folded = false;
+    LayerKind kind;          // of a kind
+    Category category = {};  // of the others
   };
   const Document* m_document = nullptr;
   QString m_query;
   std::vector<Row> m_rows;
-  QStringList m_folded;  // headings
+  std::set<Category> m_folded, m_whole;
 
   void browse(const std::vector<LayerKind>& kinds);
   void find(const std::vector<LayerKind>& kinds);

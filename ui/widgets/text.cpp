@@ -18,6 +18,10 @@ QString number(double v, int digits) {
   return QLocale(QLocale::English).toString(v, 'f', std::max(0, digits - before));
 }
 
+QString textOf(const Message::Part& part) {
+  return part.inner.empty() ? QString::fromStdString(part.plain) : translated(part.inner.front());
+}
+
 }  // namespace
 
 QString translated(const Message& message) {
@@ -37,7 +41,7 @@ QString translated(const Message& message) {
         QStringView inside = QStringView(format).mid(i + 1, end - i - 1);
         inside = inside.left(inside.indexOf(u':') < 0 ? inside.size() : inside.indexOf(u':'));
         const std::size_t index = inside.isEmpty() ? next++ : std::size_t(inside.toUInt());
-        if (index < message.args.size()) out += QString::fromStdString(message.args[index]);
+        if (index < message.args.size()) out += textOf(message.args[index]);
         i = end;
         continue;
       }

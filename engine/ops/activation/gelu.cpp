@@ -59,6 +59,7 @@ void write(OnnxExportContext& c) {
 
 OpSpec gelu() {
   OpSpec s = elementwise_spec("Gelu");
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "x times the chance that a normal number is below it.");
   s.help =
       ESP_TEXT("ops",

@@ -19,6 +19,7 @@ void gradient(GradientContext& c) {
 
 OpSpec leaky_relu() {
   OpSpec s = elementwise_spec("LeakyRelu");
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Rectifier with a small slope for negative values.");
   s.help = ESP_TEXT("ops",
                     "y = x where x ≥ 0, alpha · x elsewhere. Source: ONNX operator specification, "

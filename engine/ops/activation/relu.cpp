@@ -10,6 +10,7 @@ void gradient(GradientContext& c) {
 
 OpSpec relu() {
   OpSpec s = elementwise_spec("Relu");
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Rectifier: negative values become 0.");
   s.help =
       ESP_TEXT("ops",

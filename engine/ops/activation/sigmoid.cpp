@@ -8,6 +8,7 @@ namespace {
 
 OpSpec sigmoid() {
   OpSpec s = elementwise_spec("Sigmoid");
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Squeezes values smoothly into 0 to 1.");
   s.help = ESP_TEXT("ops",
                     "y = 1 / (1 + exp(−x)) for every element. Source: ONNX operator specification, "
@@ -41,6 +42,7 @@ OpSpec sigmoid_grad() {
 
 OpSpec tanh_spec() {
   OpSpec s = elementwise_spec("Tanh");
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Squeezes values smoothly into −1 to 1.");
   s.help = ESP_TEXT("ops",
                     "y = tanh(x) = (exp(x) − exp(−x)) / (exp(x) + exp(−x)) for every element. "

@@ -160,6 +160,7 @@ OpSpec base(const char* name) {
 
 OpSpec softmax() {
   OpSpec s = base("Softmax");
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Turns scores into probabilities that sum to 1.");
   s.help =
       ESP_TEXT("ops",

@@ -244,6 +244,7 @@ OpSpec attention() {
   OpSpec s;
   s.name = "Attention";
   s.category = Category::linear;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Weighted means of values by how well queries match keys.");
   s.help = ESP_TEXT(
       "ops",

@@ -65,6 +65,7 @@ OpSpec constant() {
   OpSpec s;
   s.name = "Constant";
   s.category = Category::data;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "A fixed tensor.");
   s.help = ESP_TEXT("ops",
                     "The output is the tensor given; it does not train. Source: ONNX operator "

@@ -154,6 +154,7 @@ OpSpec conv_spec() {
   OpSpec s;
   s.name = "Conv";
   s.category = Category::linear;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Convolution: slides learned windows over images or signals.");
   s.help = ESP_TEXT(
       "ops",

@@ -176,6 +176,7 @@ OpSpec gemm_spec() {
   OpSpec s;
   s.name = "Gemm";
   s.category = Category::linear;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Fully connected layer: a matrix product with learned weights.");
   s.help = ESP_TEXT(
       "ops",

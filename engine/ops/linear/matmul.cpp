@@ -168,6 +168,7 @@ OpSpec matmul() {
   OpSpec s;
   s.name = "MatMul";
   s.category = Category::linear;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Product of two matrices, or of stacks of them.");
   s.help = ESP_TEXT(
       "ops",

@@ -62,6 +62,7 @@ OpSpec mean_squared_error() {
   s.name = "MeanSquaredError";
   s.domain = authored_domain;
   s.category = Category::loss;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Loss for numbers: the mean of the squared differences.");
   s.help =
       ESP_TEXT("ops",

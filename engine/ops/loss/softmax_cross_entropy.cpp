@@ -177,6 +177,7 @@ OpSpec base(const char* name) {
 OpSpec softmax_cross_entropy_loss() {
   OpSpec s = base("SoftmaxCrossEntropyLoss");
   s.category = Category::loss;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Loss for classes: cross-entropy of the scores' softmax.");
   s.help = ESP_TEXT("ops",
                     "A sample's loss is −weights[label] · log softmax(scores)[label]. The mean "

@@ -185,6 +185,7 @@ OpSpec arithmetic_spec(std::string_view name) {
   OpSpec s;
   s.name = row.name;
   s.category = Category::merge;
+  s.everyday = true;
   s.summary = row.summary;
   s.help = row.help;
   s.inputs = {{.name = "A", .help = ESP_TEXT("ops", "The first operand."), .types = number_types},

@@ -118,6 +118,7 @@ OpSpec batch_normalization() {
   OpSpec s;
   s.name = "BatchNormalization";
   s.category = Category::normalization;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Batch normalisation: brings every channel to mean 0, deviation 1.");
   s.help = ESP_TEXT(
       "ops",

@@ -90,6 +90,7 @@ OpSpec dropout() {
   OpSpec s;
   s.name = "Dropout";
   s.category = Category::normalization;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Dropout: sets a random part of the values to 0 while training.");
   s.help = ESP_TEXT(
       "ops",

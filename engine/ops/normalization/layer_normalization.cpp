@@ -122,6 +122,7 @@ OpSpec layer_normalization() {
   OpSpec s;
   s.name = "LayerNormalization";
   s.category = Category::normalization;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Brings the last dimensions of every sample to mean 0, deviation 1.");
   s.help =
       ESP_TEXT("ops",

@@ -121,6 +121,7 @@ OpSpec average_pool() {
   OpSpec s;
   s.name = "AveragePool";
   s.category = Category::pooling;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "The mean of every window.");
   s.help =
       ESP_TEXT("ops",
@@ -211,6 +212,7 @@ OpSpec global_average_pool() {
   OpSpec s;
   s.name = "GlobalAveragePool";
   s.category = Category::pooling;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "The mean of every channel's whole plane.");
   s.help = ESP_TEXT(
       "ops",

@@ -147,6 +147,7 @@ OpSpec max_pool() {
   OpSpec s;
   s.name = "MaxPool";
   s.category = Category::pooling;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "The greatest value of every window.");
   s.help = ESP_TEXT(
       "ops",

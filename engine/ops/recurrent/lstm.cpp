@@ -146,6 +146,7 @@ OpSpec lstm() {
   OpSpec s;
   s.name = "LSTM";
   s.category = Category::recurrent;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Long short-term memory: a recurrent layer over a sequence.");
   s.help = ESP_TEXT(
       "ops",

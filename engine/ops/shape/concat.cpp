@@ -140,6 +140,7 @@ OpSpec concat() {
   OpSpec s;
   s.name = "Concat";
   s.category = Category::merge;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Joins tensors along one dimension.");
   s.help = ESP_TEXT("ops",
                     "The inputs lie behind one another along `axis` and have equal sizes along all "

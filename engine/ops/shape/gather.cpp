@@ -124,6 +124,7 @@ OpSpec gather() {
   OpSpec s;
   s.name = "Gather";
   s.category = Category::shape;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Takes rows of a tensor by their numbers.");
   s.help =
       ESP_TEXT("ops",

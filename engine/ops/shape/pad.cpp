@@ -180,6 +180,7 @@ OpSpec pad() {
   OpSpec s;
   s.name = "Pad";
   s.category = Category::shape;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Adds elements around a tensor.");
   s.help = ESP_TEXT("ops",
                     "Before and behind each dimension come so many elements: a number, the nearest "

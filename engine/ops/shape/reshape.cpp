@@ -149,6 +149,7 @@ std::vector<Sample> samples() {
 
 OpSpec reshape() {
   OpSpec s = view_spec("Reshape");
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Gives a tensor another shape.");
   s.help =
       ESP_TEXT("ops",

@@ -227,6 +227,7 @@ OpSpec resize_spec() {
   OpSpec s;
   s.name = "Resize";
   s.category = Category::shape;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Makes an image larger or smaller.");
   s.help = ESP_TEXT("ops",
                     "Each element of the output is read at its place in the input, as the nearest "

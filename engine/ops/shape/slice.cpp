@@ -203,6 +203,7 @@ OpSpec slice() {
   OpSpec s;
   s.name = "Slice";
   s.category = Category::shape;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "A part of a tensor along some dimensions.");
   s.help = ESP_TEXT("ops",
                     "Along each of `axes` the elements from start to end, end left out, in steps; "

@@ -98,6 +98,7 @@ OpSpec transpose() {
   OpSpec s;
   s.name = "Transpose";
   s.category = Category::shape;
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Changes the order of the dimensions.");
   s.help =
       ESP_TEXT("ops",

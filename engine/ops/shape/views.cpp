@@ -74,6 +74,7 @@ void flatten_reference(ReferenceContext& c) {
 
 OpSpec flatten() {
   OpSpec s = view_spec("Flatten");
+  s.everyday = true;
   s.summary = ESP_TEXT("ops", "Makes a matrix of a tensor: one row a sample.");
   s.help =
       ESP_TEXT("ops",

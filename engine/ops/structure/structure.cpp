@@ -65,6 +65,7 @@ OpSpec input_op() {
       .name = "Input",
       .domain = authored_domain,
       .category = Category::data,
+      .everyday = true,
       .summary = ESP_TEXT("ops", "Where data enters the network."),
       .help = ESP_TEXT("ops",
                        "One batch of samples from a column of the data set. The first dimension is "
@@ -112,6 +113,7 @@ OpSpec output_op() {
       .name = "Output",
       .domain = authored_domain,
       .category = Category::data,
+      .everyday = true,
       .summary = ESP_TEXT("ops", "Marks a result of the network."),
       .help = ESP_TEXT("ops",
                        "What is connected here is a result: it is shown for predictions and "
@@ -145,6 +147,7 @@ OpSpec parameter_op() {
       .name = "Parameter",
       .domain = authored_domain,
       .category = Category::data,
+      .everyday = true,
       .summary = ESP_TEXT("ops", "A trainable tensor that several layers can share."),
       .help = ESP_TEXT("ops",
                        "Holds weights outside a layer. Connect it to the weight inputs of several "
@@ -202,6 +205,7 @@ OpSpec group_op() {
       .name = "Group",
       .domain = authored_domain,
       .category = Category::group,
+      .everyday = true,
       .summary = ESP_TEXT("ops", "A block of layers under one name."),
       .help = ESP_TEXT("ops",
                        "Stands for the layers of its definition. Repeated, each copy is fed by the "

@@ -20,5 +20,14 @@ TEST_CASE("message: braces that are no places and missing arguments stay") {
 TEST_CASE("error: keeps template and text") {
   const Error e(ESP_TEXT("engine", "{} is missing"), "w");
   CHECK(std::string(e.what()) == "w is missing");
-  CHECK(e.message().args == std::vector<std::string>{"w"});
+  REQUIRE(e.message().args.size() == 1);
+  CHECK(e.message().args.front().plain == "w");
+}
+
+TEST_CASE("message: a message at a place of another stays one") {
+  const Message inner = message("expected {}, got {}", 1, 2),
+                outer = message("{}: {}", "relu", inner);
+  CHECK(outer.text() == "relu: expected 1, got 2");
+  REQUIRE(outer.args[1].inner.size() == 1);
+  CHECK(outer.args[1].inner.front() == inner);
 }

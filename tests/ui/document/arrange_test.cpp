@@ -6,6 +6,7 @@
 
 #include "tests/ui/support/drawing.h"
 #include "ui/document/auto_layout.h"
+#include "ui/document/fold_layout.h"
 
 namespace espalier::ui {
 namespace {
@@ -82,6 +83,54 @@ class ArrangeTest : public QObject {
     timer.start();
     QCOMPARE(layeredLayout(task, go).size(), std::size_t(10000));
     qInfo("10,000 cards laid out in %lld ms", timer.elapsed());
+  }
+
+  void longLinesAreFolded() {
+    for (const auto direction : {LayoutDirection::leftToRight, LayoutDirection::topDown}) {
+      LayoutTask task = chain(60);
+      task.direction = direction;
+      const std::atomic<bool> go = false;
+      const CardPlaces line = layeredLayout(task, go), places = foldedLayout(task, line);
+      QCOMPARE(places.size(), std::size_t(60));
+      QVERIFY(overlapFree(task, places));
+      const auto extent = [&task](const CardPlaces& of) {
+        QRectF all;
+        for (const auto& [id, size] : task.cards) all |= QRectF(of.at(id), size);
+        return std::max(all.width(), all.height()) / std::min(all.width(), all.height());
+      };
+      QVERIFY2(extent(places) < 3, qPrintable(QString::number(extent(places))));
+      QVERIFY(extent(line) > 8);
+    }
+  }
+
+  void foldsWhereFewWiresCross() {
+    // Blocks of four cards, two of them wired to the last beside the chain: one wire runs between blocks.
+    LayoutTask task;
+    CardPlaces line;
+    for (std::uint32_t i = 1; i <= 80; ++i) {
+      task.cards.emplace_back(NodeId{i}, QSizeF(160, 56));
+      line[NodeId{i}] = {200.0 * i, 0};
+      if (i > 1) task.wires.push_back({NodeId{i - 1}, NodeId{i}});
+      if (i % 4 == 0) {
+        task.wires.push_back({NodeId{i - 3}, NodeId{i}});
+        task.wires.push_back({NodeId{i - 2}, NodeId{i}});
+      }
+    }
+    const CardPlaces places = foldedLayout(task, line);
+    int begins = 0;
+    for (std::uint32_t i = 2; i <= 80; ++i) {
+      if (places.at(NodeId{i}).y() == places.at(NodeId{i - 1}).y()) continue;
+      ++begins;
+      QCOMPARE(i % 4, 1U);
+    }
+    QVERIFY(begins >= 2);
+  }
+
+  void shortLinesStayWhole() {
+    const LayoutTask task = chain(12);
+    const std::atomic<bool> go = false;
+    const CardPlaces line = layeredLayout(task, go);
+    QVERIFY(foldedLayout(task, line) == line);
   }
 
   void dotLaysOutAndPinsStay() {

@@ -25,7 +25,7 @@ class PaletteTest : public QObject {
       const QModelIndex index = model.index(row, 0);
       if (index.data(PaletteModel::isHeading).toBool()) {
         headings << index.data().toString();
-      } else {
+      } else if (!index.data(PaletteModel::isMore).toBool()) {
         ++kinds;
         QVERIFY(!index.data(PaletteModel::summaryRole).toString().isEmpty());
       }
@@ -38,6 +38,50 @@ class PaletteTest : public QObject {
     QVERIFY(model.rowCount() < all);
     model.toggle(model.index(0, 0));
     QCOMPARE(model.rowCount(), all);
+  }
+
+  void everydayLayersComeFirst() {
+    PaletteModel model;
+    model.reload();
+    const auto find = [&model](const QString& text) {
+      for (int row = 0; row < model.rowCount(); ++row) {
+        if (model.index(row, 0).data().toString() == text) return row;
+      }
+      return -1;
+    };
+    QVERIFY(find(QStringLiteral("Input")) > 0);
+    QVERIFY(find(QStringLiteral("Relu")) > find(QStringLiteral("Conv")));
+    QCOMPARE(find(QStringLiteral("CastLike")), -1);
+    int hidden = 0, rows = model.rowCount();
+    for (int row = rows - 1; row >= 0; --row) {
+      const QModelIndex index = model.index(row, 0);
+      if (!index.data(PaletteModel::isMore).toBool()) continue;
+      QVERIFY(!model.kind(index));
+      hidden += index.data().toString().section(' ', 0, 0).toInt();
+      model.toggle(index);
+    }
+    QCOMPARE(model.rowCount(), rows + hidden);
+    QVERIFY(find(QStringLiteral("CastLike")) > find(QStringLiteral("Output")));
+    QVERIFY(find(QStringLiteral("CastLike")) < find(QStringLiteral("Conv")));
+    model.search(QStringLiteral("castl"));
+    QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("CastLike"));
+  }
+
+  void enterUnfoldsAndKeepsItsPlace() {
+    Palette palette;
+    palette.resize(220, 600);
+    palette.show();
+    auto* list = palette.findChild<QListView*>();
+    QModelIndex more;
+    for (int row = 0; !more.data(PaletteModel::isMore).toBool(); ++row)
+      more = list->model()->index(row, 0);
+    const int row = more.row(), before = list->model()->rowCount();
+    list->setCurrentIndex(more);
+    QTest::keyClick(list, Qt::Key_Return);
+    QVERIFY(list->model()->rowCount() > before);
+    QCOMPARE(list->currentIndex().row(), row);
+    QTest::keyClick(list, Qt::Key_Return);
+    QCOMPARE(list->model()->rowCount(), before);
   }
 
   void searchAndEnter() {

@@ -3,6 +3,7 @@
 
 #include <QJsonArray>
 #include <QTest>
+#include <QTranslator>
 
 #include "ui/widgets/text.h"
 
@@ -82,6 +83,23 @@ class ThemeTest : public QObject {
              QStringLiteral("conv: expected 4, got [3]"));
     QCOMPARE(translated(message("{1} before {0}, {{as is}}", "a", "b")),
              QStringLiteral("b before a, {as is}"));
+  }
+
+  void messagesInMessagesAreTranslated() {
+    class Backwards : public QTranslator {
+     public:
+      bool isEmpty() const override { return false; }
+      QString translate(const char*, const char* source, const char*, int) const override {
+        return QLatin1String(source) == QLatin1String("expected {}, got {}")
+                   ? QStringLiteral("got {1}, expected {0}")
+                   : QString();
+      }
+    } translator;
+    QCoreApplication::installTranslator(&translator);
+    const QString text =
+        translated(message("{}: {}", "relu", message("expected {}, got {}", 1, 2)));
+    QCoreApplication::removeTranslator(&translator);
+    QCOMPARE(text, QStringLiteral("relu: got 2, expected 1"));
   }
 };
 
