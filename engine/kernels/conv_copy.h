@@ -45,7 +45,9 @@ ESP_INLINE void esp_conv_gather(float* to, const float* from, esp_int step, esp_
 ESP_INLINE void esp_conv_clear(float* to, esp_int count) {
   esp_int i = 0;
   for (; i + ESP_WIDTH <= count; i += ESP_WIDTH) esp_store(to + i, esp_zero());
-  for (; i < count; ++i) to[i] = 0.0f;
+#if ESP_WIDTH > 1
+  esp_store_part(to + i, esp_zero(), count - i);  // a loop would become a call of memset
+#endif
 }
 
 // Copies `planes` planes, in_h * in_w apart at x.
