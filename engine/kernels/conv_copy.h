@@ -37,6 +37,13 @@ ESP_INLINE void esp_conv_gather(float* to, const float* from, esp_int step, esp_
       const esp_vf a = esp_load(from + 2 * i), b = esp_load(from + 2 * i + ESP_WIDTH);
       esp_store(to + i, ESP_SHUFFLE(a, b, ESP_EVEN_IDS));
     }
+    if (i > 0 && i < count) {
+      // As above; from one place before, because nothing past the last number may be read.
+      const float* last = from + 2 * (count - ESP_WIDTH) - 1;
+      const esp_vf a = esp_load(last), b = esp_load(last + ESP_WIDTH);
+      esp_store(to + count - ESP_WIDTH, ESP_SHUFFLE(a, b, ESP_ODD_IDS));
+      return;
+    }
   }
 #endif
   for (; i < count; ++i) to[i] = from[i * step];
