@@ -110,7 +110,10 @@ static inline esp_int esp_conv2d_panel(esp_int width, esp_int channels, esp_int 
     copy = 1.5 * (double)(channels * (lines * stride_h + kernel_h)) *
            (10 + 3 * (double)(line * stride_w) / (double)width);
   const double pixels = (double)(lines * line);
-  return esp_conv2d_wide_cost(m, width, pixels, (double)terms) <
+  // With more planes than pages are at hand at once, numbers of one pixel come slowly.
+  const int far =
+      kernel_h * kernel_w == 1 && channels > 64 && pixels * (double)(stride_h * stride_w) >= 1024;
+  return esp_conv2d_wide_cost(m, width, pixels, (double)terms * (far ? 1.3 : 1)) <
                  copy + esp_conv2d_pixel_cost(m, rows, vectors, (double)terms)
              ? ESP_CONV_WIDE_PANEL(width)
              : rows;
