@@ -5,7 +5,7 @@
 
 static esp_int conv2d_tiles(const void* args) {
   const esp_conv_geometry g = ESP_CONV_GEOMETRY(conv2d, args);
-  return esp_conv_forward_plan(&g, esp_conv_forward_is_wide(&g)).tiles;
+  return esp_conv_forward_tile_count(&g, esp_conv_forward_is_wide(&g));
 }
 
 static size_t conv2d_scratch(const void* args) {

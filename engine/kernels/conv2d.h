@@ -28,9 +28,12 @@
 //   bias  [out_channels] or NULL
 //   add   [batch, out_channels, out_h, out_w] or NULL; may be y itself
 //   y     [batch, out_channels, out_h, out_w]; must not overlap x, w or bias
-// Everything is dense. Order of additions for one element: (c, ky, kx) ascending in blocks of whole
-// channels, at most ESP_CONV_BLOCK_K terms unless one channel has more; a block is summed by fused
-// multiply-adds from zero and added to (bias + add), or to the sum so far.
+// Everything is dense. Order of additions for one element: (c, ky, kx) ascending by fused multiply-adds
+// from zero, in up to four chains where few elements are summed at once. By vectors of pixels
+// (ESP_CONV_PANEL below), blocks of whole channels, at most ESP_CONV_BLOCK_K terms unless one channel
+// has more, are summed so and added to (bias + add), or to the sum so far. By vectors of channels
+// (ESP_CONV_WIDE_PANEL) the sum goes on from block to block, terms that meet the padding are left out,
+// and bias + add comes last.
 // clang-format off
 #define ESP_CONV2D_FIELDS(IN, OUT, INT, INTS, REAL)                       \
   IN(float, x) IN(float, w) IN(float, bias) IN(float, add) OUT(float, y)  \
@@ -69,40 +72,51 @@ ESP_DECLARE_KERNEL(conv2d_packed, ESP_CONV2D_PACKED_FIELDS)
 // ... and where vectors are made of output channels.
 #define ESP_CONV_WIDE_PANEL(width) (2 * (width))
 
-// Cycles for one term of `m` channels at `pixels` vectors of pixels; a block's channels are `rows`.
-static inline double esp_conv2d_pixel_cost(esp_int m, esp_int rows, double vectors) {
+// Cycles by vectors of pixels: `vectors` of them meet `m` channels, `rows` at a time.
+static inline double esp_conv2d_pixel_cost(esp_int m, esp_int rows, double vectors, double terms) {
   double cost = 0;
   for (; m > 0; m -= rows) {
     const double r = (double)(m < rows ? m : rows);
-    cost += vectors * (r > 3 ? r + 1.5 : r + 0.8) / 2;
+    cost += vectors * (terms * (r > 3 ? r + 1.5 : r + 0.8) / 2 + 15);
   }
   return cost;
 }
 
+// Cycles by vectors of channels, two at a time, for `pixels`; the sums are turned round at the end.
+static inline double esp_conv2d_wide_cost(esp_int m, esp_int width, double pixels, double terms) {
+  double cost = 0;
+  for (; m > 0; m -= 2 * width) cost += pixels * (m > width ? terms * 1.15 + 18 : terms * 0.8 + 14);
+  return cost;
+}
+
 // The better panel for a convolution of which a group has `channels` inputs and `m` outputs, by an
-// estimate from its shape: vectors of pixels fit badly where rows of the output are short.
+// estimate from its shape, in cycles that were measured with AVX2. Vectors of pixels need a copy of the
+// input and fit badly where rows of the output are short.
 static inline esp_int esp_conv2d_panel(esp_int width, esp_int channels, esp_int m, esp_int out_h,
                                        esp_int out_w, esp_int kernel_h, esp_int kernel_w,
                                        esp_int stride_h, esp_int stride_w) {
-  const esp_int rows = ESP_CONV_PANEL(width), wide = ESP_CONV_WIDE_PANEL(width);
+  const esp_int rows = ESP_CONV_PANEL(width);
   const esp_int terms = channels * kernel_h * kernel_w;
   esp_int line = out_w, lines = out_h;
   if (width < 4 || terms <= 0 || m <= width / 2) return rows;
-  if (kernel_h == 1 && kernel_w == 1 && stride_h == 1 && stride_w == 1) line *= lines, lines = 1;
-  double vectors = (double)(lines * ((line + width - 1) / width));
+  const int pointwise = kernel_h == 1 && kernel_w == 1 && stride_h == 1 && stride_w == 1;
+  if (pointwise) line *= lines, lines = 1;
+  double vectors = (double)(lines * ((line + width - 1) / width)), copy = 0;
   if (stride_h == 1 || kernel_h == 1) {  // rows may be taken together
     const double flat = (double)((lines - 1) * (line + kernel_w - 1) + line) / (double)width + 1;
     if (flat < vectors) vectors = flat;
   }
-  const double by_pixels = esp_conv2d_pixel_cost(m, rows, vectors);
-  double by_channels = 0;
-  const esp_int blocks = (line + rows - 1) / rows;
-  for (esp_int left = m; left > 0; left -= wide) {
-    const double vecs = left > width ? 2 : 1;
-    by_channels += (double)lines * ((double)line * vecs / 2 + (double)blocks * 1.2);
-  }
-  by_channels += 0.5 * (double)(line * lines * m) / (double)terms;  // turning the result round
-  return by_channels < 0.9 * by_pixels ? wide : rows;
+  if (!pointwise)
+    copy = 1.5 * (double)(channels * (lines * stride_h + kernel_h)) *
+           (10 + 3 * (double)(line * stride_w) / (double)width);
+  const double pixels = (double)(lines * line);
+  // With more planes than pages are at hand at once, numbers of one pixel come slowly.
+  const int far =
+      kernel_h * kernel_w == 1 && channels > 64 && pixels * (double)(stride_h * stride_w) >= 1024;
+  return esp_conv2d_wide_cost(m, width, pixels, (double)terms * (far ? 1.3 : 1)) <
+                 copy + esp_conv2d_pixel_cost(m, rows, vectors, (double)terms)
+             ? ESP_CONV_WIDE_PANEL(width)
+             : rows;
 }
 
 static inline size_t esp_conv2d_packed_floats(esp_int group, esp_int out_channels, esp_int terms,

@@ -9,7 +9,7 @@ static int conv2d_packed_is_wide(const void* args) {
 
 static esp_int conv2d_packed_tiles(const void* args) {
   const esp_conv_geometry g = ESP_CONV_GEOMETRY(conv2d_packed, args);
-  return esp_conv_forward_plan(&g, conv2d_packed_is_wide(args)).tiles;
+  return esp_conv_forward_tile_count(&g, conv2d_packed_is_wide(args));
 }
 
 static size_t conv2d_packed_scratch(const void* args) {

@@ -37,6 +37,13 @@ ESP_INLINE void esp_conv_gather(float* to, const float* from, esp_int step, esp_
       const esp_vf a = esp_load(from + 2 * i), b = esp_load(from + 2 * i + ESP_WIDTH);
       esp_store(to + i, ESP_SHUFFLE(a, b, ESP_EVEN_IDS));
     }
+    if (i > 0 && i < count) {
+      // As above; from one place before, because nothing past the last number may be read.
+      const float* last = from + 2 * (count - ESP_WIDTH) - 1;
+      const esp_vf a = esp_load(last), b = esp_load(last + ESP_WIDTH);
+      esp_store(to + count - ESP_WIDTH, ESP_SHUFFLE(a, b, ESP_ODD_IDS));
+      return;
+    }
   }
 #endif
   for (; i < count; ++i) to[i] = from[i * step];
@@ -45,7 +52,9 @@ ESP_INLINE void esp_conv_gather(float* to, const float* from, esp_int step, esp_
 ESP_INLINE void esp_conv_clear(float* to, esp_int count) {
   esp_int i = 0;
   for (; i + ESP_WIDTH <= count; i += ESP_WIDTH) esp_store(to + i, esp_zero());
-  for (; i < count; ++i) to[i] = 0.0f;
+#if ESP_WIDTH > 1
+  esp_store_part(to + i, esp_zero(), count - i);  // a loop would become a call of memset
+#endif
 }
 
 // Copies `planes` planes, in_h * in_w apart at x.

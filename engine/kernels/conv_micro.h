@@ -17,7 +17,7 @@ ESP_INLINE esp_term esp_term_of(esp_int weight, esp_int pixel) {
 
 // Vectors that are summed at once, by the number of channels.
 #define ESP_CONV_MOST_VECS 4
-#define ESP_CONV_VECS(rows) ((rows) <= 3 ? 4 : ESP_VECS)
+#define ESP_CONV_VECS(rows) ((rows) <= 3 ? 4 : (rows) == 4 && ESP_WIDTH >= 4 ? 3 : ESP_VECS)
 
 // What becomes of the sums. Channel i of vector j goes to y[i * plane + at[j]].
 typedef struct esp_conv_store {

@@ -4,18 +4,10 @@
 #ifndef ESP_CONV_PLAN_H
 #define ESP_CONV_PLAN_H
 
-#include "gemm_block.h"
+#include "conv_geometry.h"
 
 // Floats of copied input that one block of channels may take.
 #define ESP_CONV_COPY_FLOATS (ESP_WIDTH == 1 ? 1024 : 16384)  // without vectors: little memory, too
-// Multiply-adds that a tile should have.
-#define ESP_CONV_GRAIN (1 << 17)
-// Where vectors are made of channels: pixels whose sums are kept until they are turned round, and
-// most pixels of a row that are taken at once.
-#define ESP_WIDE_PIXELS 64
-#define ESP_WIDE_SEGMENT 96
-// Tiles beyond which nothing is cut further.
-#define ESP_CONV_TILES 32
 
 // A unit is one group of one image: `channels` input planes become `m` output planes. Output pixels
 // are taken from a domain [domain_h, domain_w]; with the gradient of a strided convolution each of
@@ -79,11 +71,7 @@ ESP_INLINE void esp_conv_plan_find(esp_conv_plan* p) {
       break;
   }
   const esp_int cuts = p->blocks_m * p->blocks_y * p->blocks_x;
-  if (cuts == 1 && p->units > ESP_CONV_TILES) {
-    const double units = p->work > 0 ? ESP_CONV_GRAIN / p->work + 1 : (double)p->units;
-    const esp_int most = p->units / ESP_CONV_TILES;
-    p->tile_units = units < (double)most ? (esp_int)units : most;
-  }
+  if (cuts == 1) p->tile_units = esp_conv_tile_units(p->units, p->work);
   p->tiles = esp_divide_up(p->units, p->tile_units) * cuts;
 }
 
@@ -94,7 +82,6 @@ ESP_INLINE esp_int esp_conv_plan_copy_floats(const esp_conv_plan* p) {
 
 // Floats of the sums of a panel of channels, kept where they are not stored as they come.
 ESP_INLINE esp_int esp_conv_plan_sum_floats(const esp_conv_plan* p) {
-  if (p->panel != ESP_ROWS) return p->panel * (ESP_WIDE_PIXELS + ESP_WIDE_SEGMENT + ESP_WIDTH);
   return ESP_ROWS * esp_round_up(p->block_y * p->width + ESP_PANEL, 16);
 }
 

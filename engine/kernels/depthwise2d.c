@@ -9,7 +9,7 @@ static esp_depthwise_cut depthwise2d_cut(const esp_conv_geometry* g) {
 
 static esp_int depthwise2d_tiles(const void* args) {
   const esp_conv_geometry g = ESP_CONV_GEOMETRY(depthwise2d, args);
-  return esp_depthwise_fast(&g) ? depthwise2d_cut(&g).tiles : esp_conv_forward_plan(&g, 0).tiles;
+  return esp_depthwise_fast(&g) ? depthwise2d_cut(&g).tiles : esp_conv_forward_plan(&g).tiles;
 }
 
 static size_t depthwise2d_scratch(const void* args) {

@@ -174,6 +174,45 @@ TEST_CASE("conv2d: shapes") {
   for (const Geometry& g : geometries(true)) check_forward(g, {});
 }
 
+TEST_CASE("conv2d: borders, and several blocks of channels and pixels") {
+  Geometry deep = {.in_channels = 45,
+                   .in_h = 9,
+                   .in_w = 8,
+                   .out_channels = 33,
+                   .kernel_h = 3,
+                   .kernel_w = 3,
+                   .pad_top = 1,
+                   .pad_left = 1,
+                   .pad_bottom = 1,
+                   .pad_right = 1};
+  check_forward(deep, {});
+  deep.stride_h = deep.stride_w = 2;
+  check_forward(deep, {.add = true, .activation = ESP_ACT_RELU});
+  // A row has more pixels than are summed at a time.
+  const Geometry long_rows = {.in_channels = 2,
+                              .in_h = 3,
+                              .in_w = 601,
+                              .out_channels = 9,
+                              .kernel_h = 2,
+                              .kernel_w = 5,
+                              .pad_left = 2,
+                              .pad_right = 2};
+  check_forward(long_rows, {});
+  // No pixel meets all taps, and some meet none.
+  const Geometry small = {.in_channels = 3,
+                          .in_h = 2,
+                          .in_w = 3,
+                          .out_channels = 17,
+                          .kernel_h = 5,
+                          .kernel_w = 4,
+                          .dilation_w = 2,
+                          .pad_top = 6,
+                          .pad_left = 9,
+                          .pad_bottom = 7,
+                          .pad_right = 8};
+  check_forward(small, {.add = true});
+}
+
 TEST_CASE("conv2d: what is added, activations") {
   std::vector<Geometry> some = geometries(false);
   for (size_t i = 0; i < some.size(); i += 3)
