@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compile/bundle.h"
 
-#include "engine/base/philox.h"
 #include "engine/base/process.h"
 #include "engine/compile/bare_metal.h"
 #include "engine/compile/bundle_files.h"
 #include "engine/compile/c_text.h"
+#include "engine/compile/test_vectors.h"
 #include "engine/compile/toolchain.h"
 #include "engine/compile/workshop.h"
 #include "engine/passes/plan.h"
@@ -15,43 +15,7 @@
 namespace espalier {
 namespace {
 
-constexpr int random_vectors = 3;
 constexpr double tolerance = 1e-4;
-
-Tensor random_input(const BundlePort& port, int vector) {
-  Tensor t(port.dtype, port.shape);
-  Random random(static_cast<std::uint64_t>(vector), stable_hash(port.name));
-  if (port.dtype == DType::float32) {
-    for (float& v : t.mutable_values<float>()) v = random.uniform();
-  } else if (port.dtype == DType::int64) {
-    for (std::int64_t& v : t.mutable_values<std::int64_t>())
-      v = static_cast<std::int64_t>(random.below(2));
-  }
-  return t;
-}
-
-std::vector<TestVector> test_vectors(const PlanRequest& request, const BundleSource& source,
-                                     const BundleOptions& options) {
-  std::vector<TestVector> vectors;
-  const std::size_t n = options.samples.empty() ? random_vectors : options.samples.size();
-  for (std::size_t v = 0; v < n; ++v) {
-    std::map<std::string, Tensor> inputs;
-    TestVector vector;
-    for (const BundlePort& port : source.inputs) {
-      Tensor t;
-      if (!options.samples.empty())
-        if (const auto it = options.samples[v].find(port.name); it != options.samples[v].end())
-          t = it->second;
-      if (!t || t.shape() != port.shape || t.type() != port.dtype)
-        t = random_input(port, static_cast<int>(v));
-      inputs[port.name] = t;
-      vector.inputs.push_back(t);
-    }
-    vector.outputs = reference_outputs(request, inputs);
-    vectors.push_back(std::move(vector));
-  }
-  return vectors;
-}
 
 std::size_t bytes(const std::vector<BundlePort>& ports) {
   std::size_t sum = 0;
@@ -179,8 +143,9 @@ BundleResult write_bundle(const Network& network, const WeightSet& weights, cons
   request.dims = complete_dims(network, options.dims);
   request.target = target.cpu();
   request.weights = &all;
+  const Schedule schedule = make_schedule(request);
   const BundleSource source =
-      write_c(make_schedule(request), c_identifier(options.name), options.name, options.weights);
+      write_c(schedule, c_identifier(options.name), options.name, options.weights);
   BundleResult result;
   result.arena_bytes = source.arena_bytes;
   result.port_bytes = bytes(source.inputs) + bytes(source.outputs);
@@ -188,7 +153,8 @@ BundleResult write_bundle(const Network& network, const WeightSet& weights, cons
   if (board) require_fit(*board, needs);
 
   progress(0.2, ESP_TEXT("engine", "computing test vectors"));
-  const std::vector<TestVector> vectors = test_vectors(request, source, options);
+  const std::vector<TestVector> vectors =
+      test_vectors(request, schedule, source.inputs, options.samples);
   const std::string& p = source.prefix;
   const fs::path& work = workshop.folder();
   write_texts(work, source, target, options, vectors);

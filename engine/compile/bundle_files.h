@@ -3,19 +3,14 @@
 // The files of a bundle that are not the network itself.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
 #include "engine/compile/bundle.h"
 #include "engine/compile/c_writer.h"
+#include "engine/compile/test_vectors.h"
 
 namespace espalier {
-
-// One test case: elements of every input and of every output, in the order of the ports.
-struct TestVector {
-  std::vector<Tensor> inputs, outputs;
-};
 
 std::string vectors_header(const BundleSource& source, const std::vector<TestVector>& vectors);
 // A program that runs all vectors, prints "largest difference D" and exits with 1 where a difference

@@ -129,8 +129,20 @@ class Writer {
     return text;
   }
 
+  // Closes and opens blocks, so that those of a step's guards are open.
+  void enter(const std::vector<Guard>& guards) {
+    std::size_t same = 0;
+    while (same < std::min(open_.size(), guards.size()) && open_[same] == guards[same]) ++same;
+    for (std::size_t i = same; i < open_.size(); ++i) body_ += "  }\n";
+    for (std::size_t i = same; i < guards.size(); ++i)
+      body_ += fmt::format("  if ({}*{}) {{\n", guards[i].taken ? "" : "!",
+                           pointer({0, guards[i].value, 0}, {"", "uint8_t", ESP_FIELD_IN, 0}));
+    open_ = guards;
+  }
+
   void write_steps() {
     for (const Step& step : s_.steps) {
+      enter(step.guards);
       if (step.calls.empty() && !step.outputs.empty() && !is_alias(step))
         throw Error(
             ESP_TEXT("engine",
@@ -145,6 +157,7 @@ class Writer {
             kernel, kernel);
       }
     }
+    enter({});
     for (std::size_t i = 0; i < s_.outputs.size(); ++i) {
       const std::int32_t index = s_.outputs[i].value;
       const Value& v = value(index);
@@ -247,6 +260,7 @@ class Writer {
   const std::map<std::int32_t, Tensor> packed_ = packed_weights(s_);
   std::map<std::int32_t, std::string> constants_;  // the expression of each that is used
   std::string kernel_text_, body_, arrays_;
+  std::vector<Guard> open_;  // the conditions of the blocks that are open
   std::size_t scratch_offset_ = 0;
 };
 

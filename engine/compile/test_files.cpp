@@ -7,7 +7,7 @@
 namespace espalier {
 namespace {
 
-constexpr int timed_calls = 101;
+constexpr int most_timed_calls = 101;
 
 std::string vector_name(std::size_t vector, std::string_view kind, std::size_t port) {
   return fmt::format("vector_{}_{}_{}", vector, kind, port);
@@ -22,17 +22,19 @@ std::string arguments(const BundleSource& s, std::size_t vector) {
   return fmt::format("{}", fmt::join(list, ", "));
 }
 
+// At most a second of calls, and three at least.
 std::string timing(const BundleSource& source) {
   return fmt::format(
       "  if (argc > 1 && !strcmp(argv[1], \"time\")) {{\n    static double us[{0}];\n"
-      "    for (int n = 0; n < {0}; ++n) {{\n      struct timespec a, b;\n"
+      "    double sum = 0;\n    int n = 0;\n"
+      "    for (; n < {0} && (n < 3 || sum < 1e6); ++n) {{\n      struct timespec a, b;\n"
       "      clock_gettime(CLOCK_MONOTONIC, &a);\n      {1}_run({2});\n"
       "      clock_gettime(CLOCK_MONOTONIC, &b);\n"
       "      us[n] = (double)(b.tv_sec - a.tv_sec) * 1e6 + (double)(b.tv_nsec - a.tv_nsec) / "
-      "1e3;\n    }}\n"
-      "    qsort(us, {0}, sizeof *us, by_value);\n    printf(\"median %.2f us\\n\", us[{3}]);\n"
-      "  }}\n",
-      timed_calls, source.prefix, arguments(source, 0), timed_calls / 2);
+      "1e3;\n      sum += us[n];\n    }}\n"
+      "    qsort(us, (size_t)n, sizeof *us, by_value);\n"
+      "    printf(\"median %.2f us\\n\", us[n / 2]);\n  }}\n",
+      most_timed_calls, source.prefix, arguments(source, 0));
 }
 
 }  // namespace

@@ -17,13 +17,14 @@ class UnfoldContext : public RuleContext {
   using Known = std::function<Tensor(ValueRef)>;
   using Splice = std::function<std::vector<ValueRef>(const Graph& body, std::vector<ValueRef>)>;
   UnfoldContext(const Node& node, GraphBuilder& build, std::function<Type(ValueRef)> type,
-                Known known, Splice splice)
+                Known known, Splice splice, bool both_branches)
       : RuleContext(node),
         outputs(node.outputs),
         build_(build),
         type_(std::move(type)),
         known_(std::move(known)),
-        splice_(std::move(splice)) {}
+        splice_(std::move(splice)),
+        both_branches_(both_branches) {}
   ValueRef input(std::size_t port) const {
     return port < node().inputs.size() ? node().inputs[port] : ValueRef{};
   }
@@ -34,6 +35,8 @@ class UnfoldContext : public RuleContext {
   std::vector<ValueRef> splice(std::string_view body, std::vector<ValueRef> inputs) {
     return splice_(*attribute<Subgraph>(node(), body).graph, std::move(inputs));
   }
+  // Whether the plan may hold both branches of what data decides, with a Select behind them.
+  bool both_branches() const { return both_branches_; }
   GraphBuilder& build() { return build_; }
   void output(std::size_t port, ValueRef v) { outputs[port] = v; }
   std::vector<ValueRef> outputs;
@@ -43,6 +46,7 @@ class UnfoldContext : public RuleContext {
   std::function<Type(ValueRef)> type_;
   Known known_;
   Splice splice_;
+  bool both_branches_;
 };
 
 // How an operator runs on the host between plans: control flow that depends on data, sequences and

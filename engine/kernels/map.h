@@ -82,6 +82,14 @@ ESP_INLINE esp_vi esp_load_bytes(const uint8_t* p, esp_int n) {
     if (i < stop) name##_step(&a, i, stop - i);                                          \
   }
 
+// A kernel y = f(x): `value` may use x, a vector, and a, the arguments.
+#define ESP_MAP_FUNCTION(name, value)                                             \
+  ESP_INLINE void name##_step(const esp_##name##_args* a, esp_int i, esp_int n) { \
+    const esp_vf x = esp_load_n(a->x + i, n);                                     \
+    esp_store_n(a->y + i, value, n);                                              \
+  }                                                                               \
+  ESP_MAP_KERNEL(name)
+
 // name_scratch of a kernel that needs none.
 #define ESP_NO_SCRATCH(name)                       \
   static size_t name##_scratch(const void* args) { \

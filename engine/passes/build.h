@@ -19,6 +19,10 @@ bool is_view(const Node& node);
 // Steps and values; those of the arena have no place yet.
 Schedule build_steps(Program& p);
 
+// Steps that only one branch of a Select needs run only where it is taken. Comes before the memory
+// plan, for steps move.
+void guard_branches(Schedule& schedule);
+
 // Gives every arena value its offset: lifetimes, reuse in place, then best fit.
 void plan_memory(Schedule& schedule);
 

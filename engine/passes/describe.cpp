@@ -61,6 +61,8 @@ std::string describe(const Schedule& s) {
                         ports(s, step.inputs), ports(s, step.outputs), step.algorithm,
                         step.calls.size() + step.gpu_calls.size());
     if (!step.prologue.empty()) text += fmt::format(", {} to pack", step.prologue.size());
+    for (const Guard& g : step.guards)
+      text += fmt::format(", {} {}", g.taken ? "if" : "unless", ports(s, {g.value}));
     if (step.device != "cpu") text += " on " + step.device;
     text += '\n';
   }

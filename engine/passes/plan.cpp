@@ -10,7 +10,7 @@ Schedule make_schedule(const PlanRequest& request) {
   using namespace passes;
   Program p(request);
   start(p);
-  unfold(p);
+  unfold(p, takes_both_branches(request));
   wire_parameters(p);
   lower(p);
   sum_losses(p);
@@ -23,6 +23,7 @@ Schedule make_schedule(const PlanRequest& request) {
   if (request.fuse) fuse(p);
   p.remove_dead();
   Schedule schedule = build_steps(p);
+  if (request.device == "cpu") guard_branches(schedule);
   plan_memory(schedule);
   return schedule;
 }

@@ -58,8 +58,11 @@ struct Program {
 };
 
 // The passes, in their order.
-void start(Program& p);            // inline, bind symbols, slice from what is wanted
-void unfold(Program& p);           // shape arithmetic; If, Loop and Scan of which enough is known
+void start(Program& p);  // inline, bind symbols, slice from what is wanted
+// Shape arithmetic; If, Loop and Scan of which enough is known. `both`: of an If that data decides
+// both branches and a Select, where they give the same types.
+void unfold(Program& p, bool both);
+bool takes_both_branches(const PlanRequest& request);  // whether a plan for it can skip steps
 void wire_parameters(Program& p);  // owned parameter ports become Parameter nodes
 void lower(Program& p);            // per mode; functions without a kernel become their bodies
 void sum_losses(Program& p);

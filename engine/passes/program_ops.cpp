@@ -58,6 +58,8 @@ ValueRef add_parameter(Graph& graph, std::string name, DType type, const Shape& 
 
 bool is_feed(const Node& node) { return is_op(node, internal_domain, "Feed"); }
 
+bool is_select(const Node& node) { return is_op(node, internal_domain, "Select"); }
+
 const Tensor* constant_of(const Node& node) {
   if (!is_op(node, onnx_domain, "Constant")) return nullptr;
   const auto it = node.attributes.find("value");

@@ -16,6 +16,8 @@ ValueRef add_parameter(Graph& graph, std::string name, DType type, const Shape& 
                        std::shared_ptr<const Origin> origin);
 
 bool is_feed(const Node& node);
+// What an If that data decides left behind: `outputs` results of one of two branches.
+bool is_select(const Node& node);
 // The value of a Constant node, else null.
 const Tensor* constant_of(const Node& node);
 

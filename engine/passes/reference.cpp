@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <unordered_set>
 #include <utility>
 
 #include "engine/base/half.h"
@@ -95,6 +96,57 @@ std::vector<Tensor> run_any_type(const Node& node, std::vector<Tensor> inputs) {
   }
 }
 
+using Feeds = std::unordered_map<ValueRef, Tensor>;
+
+// The inputs that are asked for: of a Select its condition, and its branch when that is there.
+std::vector<ValueRef> asked_for(const Node& node, const Feeds& feeds) {
+  if (!passes::is_select(node)) return node.inputs;
+  std::vector<ValueRef> inputs(node.inputs.size());
+  inputs[0] = node.inputs[0];
+  const auto condition = feeds.find(inputs[0]);
+  if (condition == feeds.end()) return inputs;
+  const std::size_t first = condition->second.values<bool>()[0] ? 1 : 1 + node.outputs;
+  for (std::size_t i = first; i < first + node.outputs; ++i) inputs[i] = node.inputs[i];
+  return inputs;
+}
+
+// Computes what is wanted as far as the conditions are known. True: there are more conditions now.
+bool run_known(const Graph& graph, Feeds& feeds, std::span<const ValueRef> wanted) {
+  std::unordered_set<NodeId> needed, waiting;
+  const std::span<const NodeId> order = graph.topological();
+  for (const ValueRef& v : wanted) needed.insert(v.node);
+  for (std::size_t i = order.size(); i-- > 0;) {
+    const Node& node = graph.node(order[i]);
+    if (!needed.contains(node.id) || feeds.contains({node.id, 0})) continue;
+    for (const ValueRef& in : asked_for(node, feeds))
+      if (in) needed.insert(in.node);
+    if (passes::is_select(node) && !feeds.contains(node.inputs[0])) waiting.insert(node.id);
+  }
+  bool more = false;
+  for (const NodeId id : order) {
+    if (!needed.contains(id) || feeds.contains({id, 0})) continue;
+    const Node& node = graph.node(id);
+    if (const Tensor* value = passes::constant_of(node)) {
+      feeds.emplace(ValueRef{id, 0}, *value);
+      continue;
+    }
+    const std::vector<ValueRef> asked = asked_for(node, feeds);
+    if (waiting.contains(id) || std::any_of(asked.begin(), asked.end(), [&](const ValueRef& in) {
+          return in && waiting.contains(in.node);
+        })) {
+      waiting.insert(id);
+      more = true;
+      continue;
+    }
+    std::vector<Tensor> inputs;
+    for (const ValueRef& in : asked) inputs.push_back(in ? feeds.at(in) : Tensor());
+    std::vector<Tensor> outputs = run_reference(node, std::move(inputs));
+    for (std::size_t port = 0; port < outputs.size(); ++port)
+      feeds.insert_or_assign({id, static_cast<std::uint32_t>(port)}, std::move(outputs[port]));
+  }
+  return more;
+}
+
 }  // namespace
 
 bool has_reference(const OpSpec& op) { return op.reference != nullptr || op.body != nullptr; }
@@ -112,28 +164,8 @@ std::vector<Tensor> run_reference(const Node& node, std::vector<Tensor> inputs) 
 
 std::vector<Tensor> run_graph(const Graph& graph, std::unordered_map<ValueRef, Tensor> feeds,
                               std::span<const ValueRef> wanted) {
-  std::unordered_map<NodeId, bool> needed;
-  const std::span<const NodeId> order = graph.topological();
-  for (const ValueRef& v : wanted) needed[v.node] = true;
-  for (std::size_t i = order.size(); i-- > 0;) {
-    if (!needed[order[i]]) continue;
-    const Node& node = graph.node(order[i]);
-    if (feeds.contains({node.id, 0})) continue;
-    for (const ValueRef& in : node.inputs)
-      if (in) needed[in.node] = true;
-  }
-  for (const NodeId id : order) {
-    if (!needed[id] || feeds.contains({id, 0})) continue;
-    const Node& node = graph.node(id);
-    if (const Tensor* value = passes::constant_of(node)) {
-      feeds.emplace(ValueRef{id, 0}, *value);
-      continue;
-    }
-    std::vector<Tensor> inputs;
-    for (const ValueRef& in : node.inputs) inputs.push_back(in ? feeds.at(in) : Tensor());
-    std::vector<Tensor> outputs = run_reference(node, std::move(inputs));
-    for (std::size_t port = 0; port < outputs.size(); ++port)
-      feeds.insert_or_assign({id, static_cast<std::uint32_t>(port)}, std::move(outputs[port]));
+  // What a condition does not ask for is not computed, for it may not be computable.
+  while (run_known(graph, feeds, wanted)) {
   }
   std::vector<Tensor> results;
   for (const ValueRef& v : wanted) results.push_back(feeds.at(v));

@@ -13,7 +13,7 @@ std::vector<Tensor> reference_outputs(const PlanRequest& request,
       completed(*request.network, request.weights ? *request.weights : WeightSet(), request.seed);
   passes::Program p(request);
   passes::start(p);
-  passes::unfold(p);
+  passes::unfold(p, passes::takes_both_branches(request));
   passes::wire_parameters(p);
   passes::lower(p);
   std::unordered_map<ValueRef, Tensor> feeds;

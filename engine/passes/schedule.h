@@ -44,10 +44,18 @@ struct Value {
 // What a step belongs to, for profile and overlay.
 enum class Phase { forward, backward, optimizer };
 
+// A step runs where the one bool in `value` is `taken`.
+struct Guard {
+  std::int32_t value = -1;
+  bool taken = true;
+  bool operator==(const Guard&) const = default;
+};
+
 struct Step {
   Node node;                         // the lowered operator with its attributes
   std::vector<std::int32_t> inputs;  // value indexes; -1: open
   std::vector<std::int32_t> outputs;
+  std::vector<Guard> guards;  // all must hold, the outermost first; else its results are not read
   Phase phase = Phase::forward;
   std::string device = "cpu";  // its id; another one than "cpu" runs `gpu_calls`
   // Name of the rule that was chosen: "conv2d.packed". "reference": no kernel takes this step, it has

@@ -141,7 +141,7 @@ class Cutting {
 Stage first_stage(const PlanRequest& request) {
   Program p(request);
   passes::start(p);
-  passes::unfold(p);
+  passes::unfold(p, false);
   passes::wire_parameters(p);
   passes::fold(p);
   Stage stage;

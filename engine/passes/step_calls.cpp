@@ -60,10 +60,15 @@ void StepCalls::lower(Step& step) {
     adopt(schedule_, step, lowered);
     return;
   }
-  if (!has_reference(*step.node.op) || !schedule_.target.engine)
+  const std::string why = step.rejected.empty() ? "none is registered" : step.rejected.front();
+  if (!schedule_.target.engine)
+    throw Error(ESP_TEXT("engine",
+                         "{}: {} has no kernel in C for this, so the network can be run, but not "
+                         "compiled ({})"),
+                display_name(step.node), step.node.op->name, why);
+  if (!has_reference(*step.node.op))
     throw Error(ESP_TEXT("engine", "{}: the operator {} has no implementation for the CPU: {}"),
-                display_name(step.node), step.node.op->name,
-                step.rejected.empty() ? "none is registered" : step.rejected.front());
+                display_name(step.node), step.node.op->name, why);
   step.algorithm = "reference";
 }
 

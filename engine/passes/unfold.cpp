@@ -19,7 +19,7 @@ constexpr std::int64_t most_known_elements = 64;
 
 class Unfolding {
  public:
-  explicit Unfolding(Program& p) : p_(p) {}
+  Unfolding(Program& p, bool both) : p_(p), both_(both) {}
 
   void run() {
     settle();
@@ -70,7 +70,8 @@ class Unfolding {
         [this](ValueRef v) { return known(v); },
         [&](const Graph& body, std::vector<ValueRef> inputs) {
           return splice(node, body, std::move(inputs));
-        });
+        },
+        both_);
     try {
       node.op->unfold(context);
     } catch (const RuleFailure& failure) {
@@ -149,11 +150,16 @@ class Unfolding {
   }
 
   Program& p_;
+  const bool both_;
   std::unordered_map<ValueRef, Tensor> known_;
 };
 
 }  // namespace
 
-void unfold(Program& p) { Unfolding(p).run(); }
+bool takes_both_branches(const PlanRequest& request) {
+  return request.mode == Mode::inference && request.device == "cpu";
+}
+
+void unfold(Program& p, bool both) { Unfolding(p, both).run(); }
 
 }  // namespace espalier::passes

@@ -119,6 +119,12 @@ struct Executor::Impl {
     return !has_non_finite(schedule.values[index(v)].dtype, placement.host(v), 1);
   }
 
+  bool skips(const Step& next) const {
+    return std::any_of(next.guards.begin(), next.guards.end(), [&](const Guard& g) {
+      return (*placement.host(g.value) != std::byte{0}) != g.taken;
+    });
+  }
+
   // What has to move before step i runs.
   void move_before(std::size_t i) {
     for (std::size_t t = first_transfer[i]; t < first_transfer[i + 1]; ++t) {
@@ -143,6 +149,7 @@ struct Executor::Impl {
     for (std::size_t i = 0; i < steps.size(); ++i) {
       move_before(i);
       if (loss && i == *loss + 1 && !loss_is_finite()) return false;
+      if (skips(schedule.steps[i])) continue;
       if (profiling)
         timed(times[i], [&] { steps[i]->run(); });
       else

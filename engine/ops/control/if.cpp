@@ -32,9 +32,37 @@ void infer(InferContext& c) {
   for (std::size_t i = 0; i < c.node().outputs; ++i) c.output(i, joined(c, yes[i], no[i], i));
 }
 
+// Types that a plan can choose between when it runs.
+bool same_plan(const Type& a, const Type& b) {
+  return a.is_tensor() && a.has_shape() && b.is_tensor() && b.has_shape() && a.dtype == b.dtype &&
+         bits(a.dtype) > 0 && *a.shape == *b.shape && evaluate(*a.shape, {});
+}
+
+void unfold_both(UnfoldContext& c) {
+  const std::size_t outputs = c.node().outputs;
+  std::vector<ValueRef> values{c.input(0)};
+  for (const bool condition : {true, false}) {
+    std::vector<ValueRef> results = c.splice(condition ? "then_branch" : "else_branch",
+                                             captures_of(c, condition, c.node().inputs));
+    if (results.size() < outputs) return;
+    results.resize(outputs);
+    values.insert(values.end(), results.begin(), results.end());
+  }
+  for (std::size_t i = 1; i <= outputs; ++i)
+    if (!values[i] || !values[i + outputs] ||
+        !same_plan(c.type(values[i]), c.type(values[i + outputs])))
+      return;
+  const ValueRef first = c.build().add(internal_op("Select"), std::move(values), {},
+                                       static_cast<std::uint32_t>(outputs));
+  for (std::uint32_t i = 0; i < outputs; ++i) c.output(i, GraphBuilder::output(first, i));
+}
+
 void unfold(UnfoldContext& c) {
   const Tensor known = c.known(c.input(0));
-  if (!known) return;
+  if (!known) {
+    if (c.both_branches()) unfold_both(c);
+    return;
+  }
   const bool condition = truth(known);
   const std::vector<ValueRef> values = c.splice(condition ? "then_branch" : "else_branch",
                                                 captures_of(c, condition, c.node().inputs));

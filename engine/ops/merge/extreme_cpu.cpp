@@ -5,26 +5,15 @@
 namespace espalier {
 namespace {
 
-Strided operands(const StepLowering& s) {
-  const Shape& y = s.out(0).shape;
-  Strided v = collapsed(esp_ints(y), {broadcast_strides(s.in(0).shape, y),
-                                      broadcast_strides(s.in(1).shape, y), row_major(y)});
-  v.strides.pop_back();
-  return v;
-}
-
 std::optional<std::string> supports(const StepLowering& s) {
   if (s.input_count() != 2)
     return fmt::format("the kernel takes 2 inputs, not {}", s.input_count());
   if (auto why = all_float32(s)) return why;
-  const std::size_t rank = operands(s).rank();
-  if (rank > ESP_MAX_RANK)
-    return fmt::format("the kernel takes {} dimensions, not {}", ESP_MAX_RANK, rank);
-  return std::nullopt;
+  return too_deep(broadcast_operands(s, 2));
 }
 
 template <class Args, KernelFamily (*kernel)()> void lower(StepLowering& s) {
-  const Strided v = operands(s);
+  const Strided v = broadcast_operands(s, 2);
   Args a{};
   a.rank = static_cast<esp_int>(v.rank());
   set(a.shape, v.shape);

@@ -36,11 +36,6 @@ Operand zero_point(const StepLowering& s) {
   return o;
 }
 
-Operand as_bytes(Operand o) {
-  o.dtype = DType::uint8;
-  return o;
-}
-
 std::optional<std::string> quantize_supports(const StepLowering& s) {
   if (s.in(0).dtype != DType::float32) return "the kernel takes float32";
   const auto type = kernel_type(s.out(0).dtype);

@@ -11,11 +11,6 @@
 namespace espalier {
 namespace {
 
-Operand as_bytes(Operand o) {
-  o.dtype = DType::uint8;
-  return o;
-}
-
 bool is_signed(const Operand& o) { return o.dtype == DType::int8; }
 
 // ---- products

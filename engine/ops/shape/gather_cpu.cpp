@@ -6,11 +6,6 @@
 namespace espalier {
 namespace {
 
-Operand as_bytes(Operand o) {
-  o.dtype = DType::uint8;
-  return o;
-}
-
 // The table's shape around the axis.
 template <class Args> Args table(const StepLowering& s, const Shape& x) {
   const std::size_t axis = axis_from_front(s.integer("axis"), x.size()).value();

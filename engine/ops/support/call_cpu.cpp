@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/kernels/cast.h"
 #include "engine/kernels/copy_strided.h"
 #include "engine/kernels/epilogue.h"
 #include "engine/kernels/strided.h"
@@ -11,12 +12,6 @@ namespace espalier {
 namespace {
 
 bool byte_sized(DType t) { return bits(t) >= 8 && bits(t) <= 64; }
-
-// Copy kernels take elements of any type as bytes.
-Operand as_bytes(Operand o) {
-  o.dtype = DType::uint8;
-  return o;
-}
 
 // Kernels are quickest where the last dimension is y's contiguous one.
 void put_contiguous_last(Strided& v) {
@@ -44,6 +39,30 @@ std::optional<std::string> unless_float32(const StepLowering& s,
                          name(s.in(port).dtype));
   }
   return std::nullopt;
+}
+
+std::optional<esp_int> element_kind(DType t) {
+  switch (t) {
+    case DType::float32:
+      return ESP_CAST_FLOAT;
+    case DType::int32:
+      return ESP_CAST_INT32;
+    case DType::int64:
+      return ESP_CAST_INT64;
+    case DType::uint8:
+      return ESP_CAST_UINT8;
+    case DType::int8:
+      return ESP_CAST_INT8;
+    case DType::boolean:
+      return ESP_CAST_BOOL;
+    default:
+      return std::nullopt;
+  }
+}
+
+Operand as_bytes(Operand o) {
+  o.dtype = DType::uint8;
+  return o;
 }
 
 std::optional<std::string> unless_copyable(const StepLowering& s) {
@@ -78,6 +97,21 @@ EspInts broadcast_strides(const Shape& from, const Shape& over) {
 EspInts row_major(const Shape& shape) {
   const std::vector<std::int64_t> strides = strides_of(shape);
   return {strides.begin(), strides.end()};
+}
+
+Strided broadcast_operands(const StepLowering& s, std::size_t count) {
+  const Shape& y = s.out(0).shape;
+  std::vector<EspInts> strides;
+  for (std::size_t i = 0; i < count; ++i) strides.push_back(broadcast_strides(s.in(i).shape, y));
+  strides.push_back(row_major(y));
+  Strided v = collapsed(esp_ints(y), std::move(strides));
+  v.strides.pop_back();
+  return v;
+}
+
+std::optional<std::string> too_deep(const Strided& v) {
+  if (v.rank() <= ESP_MAX_RANK) return std::nullopt;
+  return fmt::format("the kernel takes {} dimensions, not {}", ESP_MAX_RANK, v.rank());
 }
 
 void set(esp_int (&field)[ESP_MAX_RANK], const EspInts& values) {

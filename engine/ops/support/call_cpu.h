@@ -20,6 +20,10 @@ using EspInts = std::vector<esp_int>;
 std::optional<std::string> unless_float32(const StepLowering& s,
                                           std::initializer_list<std::size_t> integers = {});
 inline std::optional<std::string> all_float32(const StepLowering& s) { return unless_float32(s); }
+// The element type as esp_cast_type of the kernels for several types; nothing where they have none.
+std::optional<esp_int> element_kind(DType t);
+// Kernels that take several element types declare their pointers as bytes.
+Operand as_bytes(Operand o);
 // Why a step cannot be done by copying elements of input 0's type: strings, packed elements.
 std::optional<std::string> unless_copyable(const StepLowering& s);
 
@@ -34,6 +38,10 @@ Strided collapsed(EspInts shape, std::vector<EspInts> strides);
 // broadcasts to: 0 along broadcast dimensions.
 EspInts broadcast_strides(const Shape& from, const Shape& over);
 EspInts row_major(const Shape& shape);
+// The first `count` inputs, over the shape of output 0.
+Strided broadcast_operands(const StepLowering& s, std::size_t count);
+// Why a kernel cannot hold so many dimensions.
+std::optional<std::string> too_deep(const Strided& v);
 void set(esp_int (&field)[ESP_MAX_RANK], const EspInts& values);  // at most ESP_MAX_RANK
 inline EspInts esp_ints(const Shape& s) { return {s.begin(), s.end()}; }
 

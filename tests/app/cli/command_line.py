@@ -54,6 +54,10 @@ class Case:
         return sorted(p.name for p in self.folder.iterdir())
 
 
+def manifest(bundle):
+    return json.loads((bundle / "manifest.json").read_text())
+
+
 def main(tests):
     failed = 0
     for test in tests:

@@ -135,16 +135,45 @@ def test_voice_activity():
     check("If within If, LSTM", onnx.load(file), feeds)
 
 
-def test_nested_capture():
+def nested_if():
     inner_yes = body([node("Add", ["x", "h"], ["iy"])], [], [value("iy", FLOAT, [3, 4])])
     inner_no = body([node("Sub", ["x", "h"], ["in"])], [], [value("in", FLOAT, [3, 4])])
     yes = body([node("Exp", ["x"], ["h"]), node("If", ["d"], ["y_then"], then_branch=inner_yes, else_branch=inner_no)],
                [], [value("y_then", FLOAT, [3, 4])])
     no = body([node("Relu", ["x"], ["y_else"])], [], [value("y_else", FLOAT, [3, 4])])
-    made = model([node("If", ["c"], ["y"], then_branch=yes, else_branch=no)],
+    return model([node("If", ["c"], ["y"], then_branch=yes, else_branch=no)],
                  [value("c", BOOL, []), value("d", BOOL, []), value("x", FLOAT, [3, 4])], [value("y", FLOAT, [3, 4])])
-    check("If in If", made, *({"c": numpy.array(c), "d": numpy.array(d), "x": X}
+
+
+def test_nested_capture():
+    check("If in If", nested_if(), *({"c": numpy.array(c), "d": numpy.array(d), "x": X}
                               for c in (True, False) for d in (True, False)))
+
+
+def test_if_in_a_bundle():
+    yes = body([node("Mul", ["x", "two"], ["y_then"])], [], [value("y_then", FLOAT, [3, 4])])
+    no = body([node("Relu", ["x"], ["y_else"])], [], [value("y_else", FLOAT, [3, 4])])
+    by_numbers = model([node("ReduceSum", ["x"], ["sum"], keepdims=0), node("Less", ["sum", "zero"], ["c"]),
+                        node("If", ["c"], ["y"], then_branch=yes, else_branch=no)],
+                       [value("x", FLOAT, [3, 4])], [value("y", FLOAT, [3, 4])],
+                       [constant("two", numpy.float32(2)), constant("zero", numpy.float32(0))])
+    for made, conditions, kernels in ((nested_if(), 4, ("add", "sub", "relu")), (by_numbers, 2, ("mul", "relu"))):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            onnx.save(made, folder / "m.onnx")
+            cli("compile", folder / "m.onnx", "-o", folder / "b", "--target", "host", "-O", "0", "--test")
+            text = (folder / "b/m.c").read_text()
+            network = text[text.index("// ---- the network"):]
+            assert network.count("  if (*(") + network.count("  if (!*(") == conditions, network
+            # where a branch computes nothing its own test fails: they are all taken there
+            for kernel in kernels:
+                call = f"{kernel}_tile(&a, 0"
+                assert network.count(call) == 1, network
+                (folder / "b/m.c").write_text(text.replace(call, f"{kernel}_tile(&a, 1"))
+                done = subprocess.run("cc -O0 -w m.c m_test.c -lm -o broken && ./broken", shell=True, cwd=folder / "b",
+                                      capture_output=True, text=True)
+                assert done.returncode == 1 and "failed" in done.stdout, f"{kernel}: {done.stdout}{done.stderr}"
+    print("passed  an If that data decides, in C")
 
 
 def loop(turns):

@@ -116,6 +116,13 @@ TEST_CASE("what cannot be is said, and nothing is left behind") {
   options = {};
   options.compiler = "false";
   CHECK(refusal(options, small_cnn()).find("false") != std::string::npos);
+  Network lacking;
+  const NodeId x = add(lacking, "Input", "x", {}, {{"shape", SymShape{3, 4}}});
+  const NodeId sum = add(lacking, "CumSum", "running", {{x, 0}});
+  add(lacking, "Output", "y", {{sum, 0}});
+  const std::string lacks = refusal({}, lacking);
+  for (const char* words : {"running", "CumSum has no kernel in C", "not compiled"})
+    CHECK_MESSAGE(lacks.find(words) != std::string::npos, lacks);
   CHECK(fs::is_empty(folder.path));
   fs::create_directories(folder.path / "b");
   write_text(folder.path / "b/precious.txt", "mine");
