@@ -45,6 +45,7 @@ int run(int argc, char** argv) {
   add_train(app, action);
   add_run(app, action);
   add_ship(app, action);
+  add_quantize(app, action);
   add_conform(app, action);
   // Needed before the command has read its options.
   const Output out(std::find(argv + 1, argv + argc, std::string_view("--json")) != argv + argc);

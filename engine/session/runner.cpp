@@ -6,6 +6,7 @@
 
 #include "engine/base/philox.h"
 #include "engine/passes/symbols.h"
+#include "engine/quant/quantize.h"
 #include "engine/session/fixed_inputs.h"
 #include "engine/train/memory.h"
 #include "engine/train/plans.h"
@@ -87,9 +88,10 @@ Tensor Runner::output(std::size_t index) const {
   return t;
 }
 
-std::vector<std::pair<std::string, Tensor>> run_network(const Project& project,
+std::vector<std::pair<std::string, Tensor>> run_network(const Project& drawn,
                                                         const std::map<std::string, Tensor>& inputs,
                                                         const RunOptions& options) {
+  const Project project = deployed(drawn);
   PlanRequest request;
   request.target = target_named(options.isa);
   request.weights = &project.weights;
