@@ -11,6 +11,8 @@
 
 #include "engine/base/host_value.h"
 #include "engine/compile/bundle.h"
+#include "engine/quant/calibrate.h"
+#include "engine/quant/sensitivity.h"
 #include "engine/session/session.h"
 
 namespace espalier {
@@ -35,6 +37,8 @@ ProfileReady profile(const ProfileRequest& request, const JobContext& job);
 // Writes, reads the written file back, runs both and compares; only then the file is put in place.
 JobDone export_onnx(const ExportOnnxRequest& request, const JobContext& job);
 JobDone compile(const CompileRequest& request, const JobContext& job);
+// The share of the multiply-accumulates of one inference that runs on 8-bit integers, 0 to 1.
+double integer_share_of(const Project& project);
 Prediction predict(const PredictRequest& request);
 // Class names with probabilities, best first: scores that are no probabilities go through a softmax.
 // Without names for every value: the values in order.
