@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 
 #include "app/cli/commands.h"
 #include "app/cli/files.h"
@@ -18,7 +19,8 @@ namespace {
 struct QuantizeArguments {
   std::string file, data, output, method = "minmax";
   std::vector<std::string> keep;
-  std::int64_t samples = 512, held_out = 1000;
+  std::optional<std::int64_t> samples;
+  std::int64_t held_out = 1000;
   double percentile = 99.99;
   bool sensitivity = false, json = false, force = false;
 };
@@ -103,8 +105,10 @@ int quantize(const QuantizeArguments& a) {
   const Quantization& q = f.project.quantization;
   const double share = integer_share_of(f.project);
   if (a.sensitivity) {
-    const Sensitivity s =
-        measure_sensitivity(f.project, f.data_path, a.held_out, with_bar(out, "measuring layers"));
+    SensitivityOptions measuring;
+    measuring.samples = a.held_out;
+    measuring.progress = with_bar(out, "measuring layers");
+    const Sensitivity s = measure_sensitivity(f.project, f.data_path, measuring);
     out.end_bar();
     print_sensitivity(s, out);
   }
@@ -136,8 +140,7 @@ void add_quantize(CLI::App& app, Action& action) {
   c->add_option("file", a->file, "A project or an ONNX file")->required();
   c->add_option("-o,--output", a->output, "The project file to write");
   c->add_option("--data", a->data, "A project that lends its data");
-  c->add_option("--samples", a->samples, "Training samples to measure")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{100'000'000}));
+  c->add_option("--samples", a->samples, "Training samples to measure");
   c->add_option("--method", a->method, "How a range is found")
       ->check(CLI::IsMember({"minmax", "percentile"}));
   c->add_option("--percentile", a->percentile,

@@ -89,6 +89,10 @@ std::string layer_key_of(const Network& network, const std::string& path) {
 
 Quantization calibrate(const Project& project, const std::filesystem::path& path,
                        const CalibrationOptions& options) {
+  if (project.weights.empty())
+    throw Error(ESP_TEXT("engine",
+                         "the project has no trained weights, so there is nothing to bring to 8 "
+                         "bits; train it first"));
   Quantization q;
   q.method = options.method;
   q.percentile = options.percentile;
@@ -107,7 +111,7 @@ Quantization calibrate(const Project& project, const std::filesystem::path& path
   const bool twice = options.method == "percentile";
   for (int pass = 0; pass < (twice ? 2 : 1); ++pass) {
     q.samples = watch_values(
-        project, path, graph, values, options.samples,
+        project, path, graph, values, options.samples, CalibrationOptions::usual_samples,
         [&](double share) {
           const double done = twice ? 0.5 * (pass + share) : share;
           return !options.progress || options.progress(done);

@@ -2,7 +2,6 @@
 #include "engine/quant/choice.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "engine/graph/weights.h"
 #include "engine/quant/float_graph.h"
@@ -19,12 +18,6 @@ const Tensor* constant_at(const Graph& graph, const Node& node, std::size_t port
 // Sums whose fused kernel takes a Relu along.
 bool takes_relu(const Node& node) {
   for (const char* name : {"Conv", "Gemm", "MatMul", "Add", "AveragePool", "GlobalAveragePool"})
-    if (is_onnx_op(node, name)) return true;
-  return false;
-}
-
-bool only_moves(const Node& node) {
-  for (const char* name : {"MaxPool", "Reshape", "Flatten", "Transpose", "Squeeze", "Unsqueeze"})
     if (is_onnx_op(node, name)) return true;
   return false;
 }
@@ -83,7 +76,7 @@ class Choosing {
     const bool weights = has_weights(graph_, node);
     const bool all_rounded =
         std::all_of(data.begin(), data.end(), [&](ValueRef v) { return rounded_.contains(v); });
-    const bool fused_relu = is_onnx_op(node, "Relu") && results_.contains({node.id, 0});
+    const bool fused_relu = choice_.taken_along.contains(node.id);
     if (!weights && !fused_relu && !(follows(node) && all_rounded)) return;
     if (fused_relu) {
       choice_.layers.push_back(node.id);
@@ -99,7 +92,7 @@ class Choosing {
     choice_.layers.push_back(node.id);
     rounded_.insert(data.begin(), data.end());
     rounded_.insert(result);
-    if (result.node != node.id) results_.insert(result);
+    if (result.node != node.id) choice_.taken_along.insert(result.node);
   }
 
   const Graph& graph_;
@@ -107,7 +100,6 @@ class Choosing {
   const Quantization* known_;
   QuantizationChoice choice_;
   std::unordered_set<ValueRef> rounded_;
-  std::unordered_set<ValueRef> results_;  // of a Relu that the layer before takes along
 };
 
 }  // namespace
@@ -115,6 +107,12 @@ class Choosing {
 ValueRef QuantizationChoice::scale_of(ValueRef v) const {
   for (auto it = same_as.find(v); it != same_as.end(); it = same_as.find(v)) v = it->second;
   return v;
+}
+
+bool only_moves(const Node& node) {
+  for (const char* name : {"MaxPool", "Reshape", "Flatten", "Transpose", "Squeeze", "Unsqueeze"})
+    if (is_onnx_op(node, name)) return true;
+  return false;
 }
 
 std::string layer_key(const Node& node) {

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/graph/network.h"
@@ -15,8 +16,9 @@
 namespace espalier {
 
 struct QuantizationChoice {
-  std::vector<NodeId> layers;    // in 8 bits, in topological order
-  std::vector<ValueRef> values;  // rounded, in topological order of what makes them
+  std::vector<NodeId> layers;              // in 8 bits, in topological order
+  std::vector<ValueRef> values;            // rounded, in topological order of what makes them
+  std::unordered_set<NodeId> taken_along;  // a Relu that the kernel of the layer before does
   // Values that have the scale of another one, because elements only go elsewhere in between.
   std::unordered_map<ValueRef, ValueRef> same_as;
   ValueRef scale_of(ValueRef v) const;
@@ -28,6 +30,9 @@ std::string value_key(const Graph& graph, ValueRef v);
 
 // A layer with weights of its own: Conv, Gemm or MatMul with a Constant that can be held in 8 bits.
 bool has_weights(const Graph& graph, const Node& node);
+
+// MaxPool, Reshape …: the result's elements are some of the operand's.
+bool only_moves(const Node& node);
 
 // Layers with weights run in 8 bits, and what follows them as long as every input is rounded. `keep` stay
 // in float; with `known`, so does what lacks a range there.

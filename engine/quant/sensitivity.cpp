@@ -52,13 +52,15 @@ class Judge {
     while (judged.samples < samples_) {
       const Batch* next = loader.next();
       if (next == nullptr) break;
-      Executor& executor = plans.get(Mode::evaluation, next->count);
-      plans.feed(executor, *next);
+      Batch some = *next;
+      if (binding.fixed_batch == 0) some.count = std::min(some.count, samples_ - judged.samples);
+      Executor& executor = plans.get(Mode::evaluation, some.count);
+      plans.feed(executor, some);
       executor.run();
-      plans.judge(executor, *next, sums);
+      plans.judge(executor, some, sums);
       const auto scores = executor.output_as<float>(0);
       judged.scores.insert(judged.scores.end(), scores.begin(), scores.end());
-      judged.samples += next->count;
+      judged.samples += some.count;
       if (!progress(static_cast<double>(judged.samples) / static_cast<double>(samples_)))
         throw Error(ESP_TEXT("engine", "cancelled"));
     }
@@ -82,21 +84,13 @@ double decibels(const std::vector<float>& signal, const std::vector<float>& othe
   return noise > 0 ? 10 * std::log10(energy / noise) : std::numeric_limits<double>::infinity();
 }
 
-bool is_told_of(const Node& node) {
-  for (const char* name :
-       {"Relu", "MaxPool", "Reshape", "Flatten", "Transpose", "Squeeze", "Unsqueeze"})
-    if (is_onnx_op(node, name)) return false;
-  return true;
-}
-
 // Every other layer in float; a Relu that this one's kernel takes along goes with it.
-std::set<std::string, std::less<>> all_but(const Graph& graph, const std::vector<NodeId>& layers,
+std::set<std::string, std::less<>> all_but(const Graph& graph, const QuantizationChoice& choice,
                                            NodeId one) {
   std::set<std::string, std::less<>> keep;
-  for (const NodeId id : layers) {
+  for (const NodeId id : choice.layers) {
     const Node& node = graph.node(id);
-    const bool follows =
-        is_onnx_op(node, "Relu") && !node.inputs.empty() && node.inputs[0] == ValueRef{one, 0};
+    const bool follows = choice.taken_along.contains(id) && node.inputs[0] == ValueRef{one, 0};
     if (id != one && !follows) keep.insert(layer_key(node));
   }
   return keep;
@@ -105,20 +99,22 @@ std::set<std::string, std::less<>> all_but(const Graph& graph, const std::vector
 }  // namespace
 
 Sensitivity measure_sensitivity(const Project& project, const std::filesystem::path& path,
-                                std::int64_t samples, const Progress& progress) {
+                                const SensitivityOptions& options) {
   if (project.quantization.empty())
     throw Error(ESP_TEXT("engine", "the project is not quantised; calibrate it first"));
   const Graph graph = float_graph(project.network, project.weights);
   const QuantizationChoice choice = choose_quantized(graph, {}, &project.quantization);
   std::vector<NodeId> told;
   for (const NodeId id : choice.layers)
-    if (is_told_of(graph.node(id))) told.push_back(id);
-  const Judge judge(project, path, samples);
+    if (options.layers && !only_moves(graph.node(id)) && !choice.taken_along.contains(id))
+      told.push_back(id);
+  const Judge judge(project, path, options.samples);
   double done = 0;
   const double runs = static_cast<double>(told.size()) + 2;
   const auto run = [&](const Project& variant) {
-    Judged judged = judge.run(
-        variant, [&](double share) { return !progress || progress((done + share) / runs); });
+    Judged judged = judge.run(variant, [&](double share) {
+      return !options.progress || options.progress((done + share) / runs);
+    });
     ++done;
     return judged;
   };
@@ -134,10 +130,10 @@ Sensitivity measure_sensitivity(const Project& project, const std::filesystem::p
   variant.quantization = project.quantization;
   for (const NodeId id : told) {
     const Node& node = graph.node(id);
-    variant.quantization.keep = all_but(graph, choice.layers, id);
+    variant.quantization.keep = all_but(graph, choice, id);
     const Judged alone = run(variant);
     const std::string key = layer_key(node);
-    s.layers.push_back({key, node.origin->path, node.op->name,
+    s.layers.push_back({key, node.origin->path, node.op->name, node.origin->ids,
                         project.quantization.keep.contains(key), alone.metrics,
                         decibels(plain.scores, alone.scores)});
   }

@@ -33,6 +33,24 @@ Watched watched(const Graph& graph, const std::vector<ValueRef>& values) {
   return w;
 }
 
+std::int64_t samples_to_see(const Dataset& data, std::optional<std::int64_t> asked,
+                            std::int64_t usual) {
+  const std::int64_t there = data.size(Split::train);
+  if (there == 0)
+    throw Error(ESP_TEXT("engine",
+                         "there are no training samples to calibrate on; give the project data "
+                         "first"));
+  if (asked && *asked < 1)
+    throw Error(ESP_TEXT("engine", "calibration needs at least 1 sample, got {}"), *asked);
+  if (asked && *asked > there)
+    throw Error(
+        ESP_TEXT("engine",
+                 "calibration was to see {} training samples, but the data have {}; ask for "
+                 "no more than that"),
+        *asked, there);
+  return std::min(asked.value_or(usual), there);
+}
+
 struct Plan {
   Schedule schedule;
   std::unique_ptr<Executor> executor;
@@ -42,15 +60,12 @@ struct Plan {
 
 std::int64_t watch_values(const Project& project, const std::filesystem::path& path,
                           const Graph& graph, const std::vector<ValueRef>& values,
-                          std::int64_t samples, const std::function<bool(double)>& progress,
+                          std::optional<std::int64_t> samples, std::int64_t usual,
+                          const std::function<bool(double)>& progress,
                           const std::function<void(std::size_t, std::span<const float>)>& show) {
   const std::shared_ptr<const Dataset> data =
       open_dataset(project.data, path.has_parent_path() ? path.parent_path() : ".");
-  const std::int64_t whole = std::min(samples, data->size(Split::train));
-  if (whole <= 0)
-    throw Error(ESP_TEXT("engine",
-                         "there are no training samples to calibrate on; give the project data "
-                         "first"));
+  const std::int64_t whole = samples_to_see(*data, samples, usual);
   const Watched w = watched(graph, values);
   const DataBinding binding = bind_data(w.network, *data);
   const auto device =
@@ -81,7 +96,9 @@ std::int64_t watch_values(const Project& project, const std::filesystem::path& p
   while (seen < whole) {
     const Batch* next = loader.next();
     if (next == nullptr) break;
-    Executor& run = executor(next->count);
+    const std::int64_t count =
+        binding.fixed_batch > 0 ? next->count : std::min(next->count, whole - seen);
+    Executor& run = executor(count);
     const Schedule& schedule = run.schedule();
     for (std::size_t i = 0; i < schedule.inputs.size(); ++i)
       if (const int column = binding.column(schedule.inputs[i]); column >= 0)
@@ -91,7 +108,7 @@ std::int64_t watch_values(const Project& project, const std::filesystem::path& p
       const Value& v = schedule.values[static_cast<std::size_t>(schedule.outputs[i].value)];
       if (v.dtype == DType::float32) show(i, run.output_as<float>(i));
     }
-    seen += next->count;
+    seen += count;
     if (!progress(std::min(1.0, static_cast<double>(seen) / static_cast<double>(whole))))
       throw Error(ESP_TEXT("engine", "cancelled"));
   }

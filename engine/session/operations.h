@@ -11,8 +11,6 @@
 
 #include "engine/base/host_value.h"
 #include "engine/compile/bundle.h"
-#include "engine/quant/calibrate.h"
-#include "engine/quant/sensitivity.h"
 #include "engine/session/session.h"
 
 namespace espalier {
@@ -45,6 +43,9 @@ Prediction predict(const PredictRequest& request);
 std::vector<std::pair<std::string, double>> ranked_classes(std::span<const float> said,
                                                            const std::vector<std::string>& names);
 EstimateReady estimate(const TrainRequest& request, const JobContext& job);
+CalibrationReady calibrate(const CalibrateRequest& request, const JobContext& job);
+SensitivityReady sensitivity(const SensitivityRequest& request, const JobContext& job);
+PrecisionReady precision(const Project& project);
 
 // An input that the network has not, or one that it has and was not given.
 struct WrongInput : Error {
