@@ -81,6 +81,15 @@ def lenet_loses_little_and_runs_elsewhere(t):
     assert "qconv2d_tile" in text and "gemm_packed_tile" not in text
 
 
+def bundles_for_a_microcontroller_pass_their_test(t):
+    t.train()
+    t.expect(0, "quantize", "mlp.espalier", "-o", "q.espalier")
+    files = [t.folder / "q.espalier"] + [f for f in [MODELS / "kws_qdq.onnx"] if f.is_file()]
+    for file in files:
+        t.expect(0, "compile", file, "-o", file.stem, "--target", "cortex-m4", "-O", "s", "--test",
+                 says=["largest difference from the reference: 0", "qemu-system-arm"])
+
+
 def layers_are_kept_and_the_section_lasts(t):
     t.train()
     t.expect(0, "quantize", "mlp.espalier", "-o", "q.espalier", "--samples", 100, "--keep", "fc1")
@@ -134,6 +143,7 @@ def bad_input_is_a_sentence(t):
 
 main([
     lenet_loses_little_and_runs_elsewhere,
+    bundles_for_a_microcontroller_pass_their_test,
     layers_are_kept_and_the_section_lasts,
     sensitivity_is_a_table,
     bad_input_is_a_sentence,
