@@ -90,6 +90,43 @@ def bundles_for_a_microcontroller_pass_their_test(t):
                  says=["largest difference from the reference: 0", "qemu-system-arm"])
 
 
+def a_channel_a_group_has_a_kernel(t):
+    random = numpy.random.default_rng(7)
+    constants = {
+        "scale": numpy.float32(0.02), "zero": numpy.uint8(117), "y_scale": numpy.float32(0.05), "y_zero": numpy.uint8(90),
+        "w": random.integers(-127, 128, (8, 1, 3, 3), numpy.int8),
+        "w_scale": random.uniform(0.01, 0.03, 8).astype(numpy.float32),
+        "b": random.integers(-900, 900, 8, numpy.int32),
+    }
+    constants["b_scale"] = constants["scale"] * constants["w_scale"]
+    node = onnx.helper.make_node
+    graph = onnx.helper.make_graph(
+        [
+            node("QuantizeLinear", ["x", "scale", "zero"], ["xq"]),
+            node("DequantizeLinear", ["xq", "scale", "zero"], ["xf"]),
+            node("DequantizeLinear", ["w", "w_scale"], ["wf"], axis=0),
+            node("DequantizeLinear", ["b", "b_scale"], ["bf"], axis=0),
+            node("Conv", ["xf", "wf", "bf"], ["yf"], group=8, pads=[1, 1, 1, 1], strides=[2, 2]),
+            node("QuantizeLinear", ["yf", "y_scale", "y_zero"], ["yq"]),
+            node("DequantizeLinear", ["yq", "y_scale", "y_zero"], ["y"]),
+        ],
+        "depthwise",
+        [onnx.helper.make_tensor_value_info("x", onnx.TensorProto.FLOAT, [1, 8, 21, 34])],
+        [onnx.helper.make_tensor_value_info("y", onnx.TensorProto.FLOAT, [1, 8, 11, 17])],
+        [onnx.numpy_helper.from_array(numpy.asarray(v), k) for k, v in constants.items()],
+    )
+    onnx.save(onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 13)], ir_version=8), t.folder / "d.onnx")
+    x = random.normal(size=(1, 8, 21, 34)).astype(numpy.float32)
+    numpy.save(t.folder / "x.npy", x)
+    t.expect(0, "profile", "d.onnx", "--repeat", 1, says=["qdepthwise2d"])
+    t.expect(0, "run", "d.onnx", "--input", "x=x.npy", "--output", "out")
+    options = onnxruntime.SessionOptions()
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    peer = onnxruntime.InferenceSession(str(t.folder / "d.onnx"), options, providers=["CPUExecutionProvider"])
+    assert numpy.abs(numpy.load(t.folder / "out" / "y.npy") - peer.run(None, {"x": x})[0]).max() < 1e-6
+    t.expect(0, "compile", "d.onnx", "-o", "bundle", "--test", says=["largest difference from the reference: 0"])
+
+
 def layers_are_kept_and_the_section_lasts(t):
     t.train()
     t.expect(0, "quantize", "mlp.espalier", "-o", "q.espalier", "--samples", 100, "--keep", "fc1")
@@ -144,6 +181,7 @@ def bad_input_is_a_sentence(t):
 main([
     lenet_loses_little_and_runs_elsewhere,
     bundles_for_a_microcontroller_pass_their_test,
+    a_channel_a_group_has_a_kernel,
     layers_are_kept_and_the_section_lasts,
     sensitivity_is_a_table,
     bad_input_is_a_sentence,
