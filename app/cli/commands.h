@@ -19,11 +19,12 @@ struct UsageError : Error {
   using Error::Error;
 };
 
-void add_inspect(CLI::App& app, Action& action);  // devices, ops, check, summary
-void add_train(CLI::App& app, Action& action);    // train, eval
-void add_run(CLI::App& app, Action& action);      // run, profile
-void add_ship(CLI::App& app, Action& action);     // import, export
-void add_compile(CLI::App& app, Action& action);  // compile
-void add_conform(CLI::App& app, Action& action);  // conform
+void add_inspect(CLI::App& app, Action& action);   // devices, ops, check, summary
+void add_train(CLI::App& app, Action& action);     // train, eval
+void add_run(CLI::App& app, Action& action);       // run, profile
+void add_ship(CLI::App& app, Action& action);      // import, export
+void add_compile(CLI::App& app, Action& action);   // compile
+void add_quantize(CLI::App& app, Action& action);  // quantize
+void add_conform(CLI::App& app, Action& action);   // conform
 
 }  // namespace espalier::cli

@@ -46,6 +46,7 @@ int run(int argc, char** argv) {
   add_run(app, action);
   add_ship(app, action);
   add_compile(app, action);
+  add_quantize(app, action);
   add_conform(app, action);
   // Needed before the command has read its options.
   const Output out(std::find(argv + 1, argv + argc, std::string_view("--json")) != argv + argc);

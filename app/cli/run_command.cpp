@@ -147,8 +147,12 @@ void print_layers(const ProfileReady& p, const Output& out) {
   }
   out.text(fmt::format("whole: median {:.3f} ms at batch {}, arena {:.1f} KB",
                        p.median_seconds * 1e3, p.batch, static_cast<double>(p.arena_bytes) / 1e3));
+  if (p.integer_share > 0)
+    out.text(
+        fmt::format("{:.1f} % of the multiply-accumulates run in int8", p.integer_share * 100));
   out.line({{"event", "done"},
             {"median_ms", p.median_seconds * 1e3},
+            {"integer_share", p.integer_share},
             {"batch", p.batch},
             {"training", p.training},
             {"arena_bytes", p.arena_bytes}});

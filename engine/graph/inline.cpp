@@ -80,7 +80,9 @@ class Inliner {
     }
     copy.muted = false;
     for (ValueRef& v : copy.inputs) v = mapped(values, v);
-    copy.origin = std::make_shared<const Origin>(std::move(origin));
+    // A graph that was inlined before keeps what it says of the drawing.
+    if (!outermost || copy.origin == nullptr)
+      copy.origin = std::make_shared<const Origin>(std::move(origin));
     NodeId id;
     if (const auto refusal = result_.add(std::move(copy), &id)) throw Error(refusal->reason);
     for (std::uint32_t i = 0; i < node.outputs; ++i) values[{node.id, i}] = {id, i};

@@ -67,6 +67,18 @@ static inline esp_int esp_qpack_channels(esp_int group, esp_int out_channels, es
 // clang-format on
 ESP_DECLARE_KERNEL(qconv2d, ESP_QCONV2D_FIELDS)
 
+// ---- qdepthwise2d ----
+// qconv2d where each group has one input channel (group = in_channels), with weights as they are:
+//   w  [out_channels, 1, kernel_h, kernel_w];  bias and w_scale as for qpack
+// The scale of a channel is x_scale * w_scale / y_scale, in this order, so both kernels give the same bits.
+// clang-format off
+#define ESP_QDEPTHWISE2D_FIELDS(IN, OUT, INT, INTS, REAL)                                  \
+  IN(uint8_t, x) IN(int8_t, w) IN(int32_t, bias) IN(float, w_scale) OUT(uint8_t, y)        \
+  ESP_CONV2D_GEOMETRY(INT) INT(w_scales) INT(x_signed) INT(x_zero_point) INT(y_zero_point) \
+  INT(low) INT(high) REAL(x_scale) REAL(y_scale)
+// clang-format on
+ESP_DECLARE_KERNEL(qdepthwise2d, ESP_QDEPTHWISE2D_FIELDS)
+
 // ---- qgemm ----
 // y[m, n] from x[m, k], both dense, and packed weights of n channels (group and kernel 1).
 // clang-format off

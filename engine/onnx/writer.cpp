@@ -270,7 +270,11 @@ void GraphWriter::emit(const OnnxNode& node, const Node* source) {
   auto* out = proto_.add_node();
   out->set_op_type(node.op_type);
   if (!node.domain.empty()) out->set_domain(node.domain);
-  out->set_name(node.name);
+  // Of several nodes that come from one layer, the one whose value has the layer's name has it, too.
+  std::string own = node.name;
+  if (!node.outputs.empty() && node.outputs[0].starts_with(node.name + "_")) own = node.outputs[0];
+  if (!own.empty() && !node_names_.insert(own).second) node_names_.insert(own = unique(own));
+  out->set_name(own);
   for (const std::string& i : node.inputs) out->add_input(i);
   for (const std::string& o : node.outputs) out->add_output(o);
   for (const auto& [name, value] : node.attributes)

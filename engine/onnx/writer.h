@@ -53,6 +53,7 @@ class GraphWriter {
   std::set<NodeId> captured_;  // Input nodes of a body that are values from outside
   std::unordered_map<ValueRef, std::string> names_;
   std::shared_ptr<std::set<std::string>> taken_;  // by all graphs of the file
+  std::set<std::string> node_names_;              // of this graph
 };
 
 }  // namespace espalier

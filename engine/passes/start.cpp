@@ -64,6 +64,7 @@ void choose_outputs(Program& p) {
       throw Error(ESP_TEXT("engine", "{}: this output needs labels, which only training has"),
                   name);
     add(*node);
+    p.outputs.back().name = name;  // as it was asked for: several nodes may come from one layer
   }
 }
 

@@ -9,6 +9,7 @@
 #include "engine/graph/host_rules.h"
 #include "engine/passes/program.h"
 #include "engine/passes/program_ops.h"
+#include "engine/passes/quantized_pattern.h"
 #include "engine/passes/reference.h"
 
 namespace espalier::passes {
@@ -50,6 +51,8 @@ class Unfolding {
     for (const NodeId id : std::vector<NodeId>(order.begin(), order.end())) {
       const Node& node = p_.node(id);
       if (node.outputs != 1 || node.inputs.empty() || is_output(node)) continue;
+      // Small weights of a quantised layer are no sizes: the layer is to find their integers.
+      if (is_onnx(node, "DequantizeLinear")) continue;
       const Tensor value = known({id, 0});
       if (!value) continue;
       Node constant = make_node(op("Constant"));

@@ -10,6 +10,7 @@
 #include "engine/graph/network.h"
 #include "engine/graph/weights.h"
 #include "engine/project/layout.h"
+#include "engine/project/quantization.h"
 #include "engine/project/training_settings.h"
 
 namespace espalier {
@@ -26,6 +27,7 @@ struct Project {
   Layout layout;
   DataSpec data;
   TrainingSettings training;
+  Quantization quantization;  // empty: everything is in float
   WeightSet weights;
   std::vector<WeightVersion> versions;
   std::string notes;  // free text about the whole project

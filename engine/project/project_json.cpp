@@ -4,6 +4,7 @@
 #include "engine/project/graph_json.h"
 #include "engine/project/layout_json.h"
 #include "engine/project/project_file.h"
+#include "engine/project/quantization_json.h"
 #include "engine/project/settings.h"
 
 namespace espalier {
@@ -162,6 +163,7 @@ Json project_json(const Project& project, const WeightRefs& weights) {
     if (!group.help.empty()) g["help"] = group.help;
   }
   if (!project.notes.empty()) json["notes"] = project.notes;
+  if (!project.quantization.empty()) json["quantization"] = to_json(project.quantization);
   if (weights.current != 0) json["weights"] = weights_json(weights.current);
   for (const auto& v : weights.versions) {
     json["versions"].push_back(weights_json(v.generation));
@@ -182,6 +184,8 @@ Project project_from_json(const Json& document, const std::string& origin, Weigh
   layout_from(root, project);
   if (root.has("training")) settings_from(root.get("training"), "training", project);
   if (root.has("data")) settings_from(root.get("data"), "data", project);
+  if (root.has("quantization"))
+    project.quantization = quantization_from_json(root.get("quantization"), &project.unknown);
   weights_from(root, project, weights);
   root.finish();
   return project;

@@ -7,6 +7,7 @@
 #include "engine/passes/plan.h"
 #include "engine/passes/symbols.h"
 #include "engine/project/weight_store.h"
+#include "engine/quant/quantize.h"
 #include "engine/train/memory.h"
 
 namespace espalier {
@@ -67,10 +68,11 @@ class Checker {
 
   void check_plan() {
     try {
+      const Project project = deployed(file_.project);
       PlanRequest request;
-      request.network = &network_;
-      request.dims = complete_dims(network_);
-      request.weights = &file_.project.weights;
+      request.network = &project.network;
+      request.dims = complete_dims(project.network);
+      request.weights = &project.weights;
       const Schedule schedule = make_schedule(request);
       const auto device = open_device("cpu", 1);
       require_memory(schedule, device->info());

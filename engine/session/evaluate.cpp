@@ -2,6 +2,7 @@
 #include <chrono>
 
 #include "engine/data/sample.h"
+#include "engine/quant/quantize.h"
 #include "engine/session/operations.h"
 #include "engine/session/runner.h"
 #include "engine/train/plans.h"
@@ -30,11 +31,12 @@ JobDone evaluate(const EvaluateRequest& request, const JobContext& job) {
   const auto data = open_dataset(request.project.data, folder_of(request.path));
   if (data->size(split) == 0)
     throw Error(ESP_TEXT("engine", "the data set has no {} samples"), request.split);
-  const DataBinding binding = bind_data(request.project.network, *data);
-  const TrainingSettings& settings = request.project.training;
+  const Project project = deployed(request.project);
+  const DataBinding binding = bind_data(project.network, *data);
+  const TrainingSettings& settings = project.training;
   const auto device = open_device(settings.device, static_cast<int>(settings.threads));
   ParameterStore store(*device);
-  Plans plans(request.project, binding, *device, store);
+  Plans plans(project, binding, *device, store);
   const std::int64_t batch = binding.fixed_batch > 0 ? binding.fixed_batch : settings.batch_size;
   const Judgement judged =
       judge_split(plans, data, split, batch, binding.classes, [&](double share) {
@@ -53,12 +55,13 @@ JobDone evaluate(const EvaluateRequest& request, const JobContext& job) {
 
 Prediction predict(const PredictRequest& request) {
   const auto data = open_dataset(request.project.data, folder_of(request.path));
-  const DataBinding binding = bind_data(request.project.network, *data);
+  const Project project = deployed(request.project);
+  const DataBinding binding = bind_data(project.network, *data);
   PlanRequest plan;
-  plan.network = &request.project.network;
+  plan.network = &project.network;
   plan.dims = binding.with_batch(1);
-  plan.weights = &request.project.weights;
-  Runner runner(plan, request.project.weights, 1);
+  plan.weights = &project.weights;
+  Runner runner(plan, project.weights, 1);
   const InputFormat& format = data->input_format();
   Tensor input(DType::float32, format.shape);
   const auto read = format.bytes ? read_image_input : read_table_input;

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "engine/base/message.h"
+#include "engine/quant/precision.h"
+#include "engine/quant/sensitivity.h"
 #include "engine/train/report.h"
 
 namespace espalier {
@@ -46,7 +48,25 @@ struct EstimateReady {
   double seconds_per_epoch = 0;  // measured on a few steps; 0 where not measured
 };
 
+// What calibration measured, with the layers that the request keeps in float.
+struct CalibrationReady {
+  JobId job = 0;
+  Quantization quantization;
+};
+struct SensitivityReady {
+  JobId job = 0;
+  Sensitivity sensitivity;
+};
+// Which layers of a project run in 8 bits, and the share of the multiply-accumulates of one inference
+// that does, 0 to 1.
+struct PrecisionReady {
+  JobId job = 0;
+  std::vector<LayerPrecision> layers;
+  double integer_share = 0;
+};
+
 using Event = std::variant<RunStarted, TrainProgress, EpochDone, RunStateChanged, ProfileReady,
-                           JobProgress, JobDone, Prediction, EstimateReady>;
+                           JobProgress, JobDone, Prediction, EstimateReady, CalibrationReady,
+                           SensitivityReady, PrecisionReady>;
 
 }  // namespace espalier

@@ -35,12 +35,17 @@ ProfileReady profile(const ProfileRequest& request, const JobContext& job);
 // Writes, reads the written file back, runs both and compares; only then the file is put in place.
 JobDone export_onnx(const ExportOnnxRequest& request, const JobContext& job);
 JobDone compile(const CompileRequest& request, const JobContext& job);
+// The share of the multiply-accumulates of one inference that runs on 8-bit integers, 0 to 1.
+double integer_share_of(const Project& project);
 Prediction predict(const PredictRequest& request);
 // Class names with probabilities, best first: scores that are no probabilities go through a softmax.
 // Without names for every value: the values in order.
 std::vector<std::pair<std::string, double>> ranked_classes(std::span<const float> said,
                                                            const std::vector<std::string>& names);
 EstimateReady estimate(const TrainRequest& request, const JobContext& job);
+CalibrationReady calibrate(const CalibrateRequest& request, const JobContext& job);
+SensitivityReady sensitivity(const SensitivityRequest& request, const JobContext& job);
+PrecisionReady precision(const Project& project);
 
 // An input that the network has not, or one that it has and was not given.
 struct WrongInput : Error {

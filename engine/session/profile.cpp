@@ -4,6 +4,8 @@
 
 #include "engine/data/dataset.h"
 #include "engine/passes/symbols.h"
+#include "engine/quant/quantize.h"
+#include "engine/quant/share.h"
 #include "engine/session/operations.h"
 #include "engine/session/runner.h"
 #include "engine/train/plans.h"
@@ -40,9 +42,10 @@ ProfileReady profile(const ProfileRequest& request, const JobContext& job) {
   const std::int64_t batch = request.batch > 0  ? request.batch
                              : request.training ? request.project.training.batch_size
                                                 : 1;
+  const Project project = request.training ? request.project : deployed(request.project);
   Runner runner(
-      plan_for(request.project, request.training, batch, request.isa, request.device, request.dims),
-      request.project.weights, request.threads);
+      plan_for(project, request.training, batch, request.isa, request.device, request.dims),
+      project.weights, request.threads);
   runner.feed_random();
   Executor& executor = runner.executor();
   for (int i = 0; i < warm_up; ++i) run_once(executor);
@@ -67,8 +70,14 @@ ProfileReady profile(const ProfileRequest& request, const JobContext& job) {
   ready.median_seconds = whole[static_cast<std::size_t>(repeat / 2)];
   ready.batch = batch;
   ready.training = request.training;
+  ready.integer_share = integer_share(runner.schedule()).share();
   ready.arena_bytes = runner.schedule().arena_bytes;
   return ready;
+}
+
+double integer_share_of(const Project& project) {
+  const Project there = deployed(project);
+  return integer_share(make_schedule(plan_for(there, false, 1, "", "cpu"))).share();
 }
 
 EstimateReady estimate(const TrainRequest& request, const JobContext& job) {

@@ -3,6 +3,7 @@
 
 #include "engine/passes/reference_run.h"
 #include "engine/passes/symbols.h"
+#include "engine/quant/quantize.h"
 #include "engine/session/fixed_inputs.h"
 #include "engine/session/operations.h"
 #include "engine/session/runner.h"
@@ -93,8 +94,9 @@ NamedValues run_in_stages(const Project& project, const PlanRequest& request, in
 
 }  // namespace
 
-NamedValues run_network(const Project& project, const std::map<std::string, HostValue>& inputs,
+NamedValues run_network(const Project& drawn, const std::map<std::string, HostValue>& inputs,
                         const RunOptions& options) {
+  const Project project = deployed(drawn);
   PlanRequest request;
   request.target = target_named(options.isa);
   request.device = options.device;

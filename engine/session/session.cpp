@@ -208,6 +208,21 @@ JobId Session::estimate(TrainRequest request) {
   });
 }
 
+JobId Session::calibrate(CalibrateRequest request) {
+  return impl_->enqueue([r = std::move(request)](const JobContext& job) -> Event {
+    return espalier::calibrate(r, job);
+  });
+}
+JobId Session::sensitivity(SensitivityRequest request) {
+  return impl_->enqueue([r = std::move(request)](const JobContext& job) -> Event {
+    return espalier::sensitivity(r, job);
+  });
+}
+JobId Session::precision(Project project) {
+  return impl_->enqueue(
+      [p = std::move(project)](const JobContext&) -> Event { return espalier::precision(p); });
+}
+
 std::vector<Event> Session::drain() { return impl_->events.drain(); }
 std::vector<Event> Session::wait(double seconds) { return impl_->events.wait(seconds); }
 

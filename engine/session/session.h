@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/project/project.h"
+#include "engine/quant/calibrate.h"
 #include "engine/session/events.h"
 
 namespace espalier {
@@ -64,6 +65,18 @@ struct PredictRequest {
   std::filesystem::path path, sample;  // an image, or a row of numbers in a CSV file
 };
 
+// The progress callbacks of the options are the session's.
+struct CalibrateRequest {
+  Project project;
+  std::filesystem::path path;
+  CalibrationOptions options;
+};
+struct SensitivityRequest {
+  Project project;
+  std::filesystem::path path;
+  SensitivityOptions options;
+};
+
 class Session {
  public:
   // `wake` is called from any thread when events wait to be drained and none waited before.
@@ -81,6 +94,9 @@ class Session {
   JobId compile(CompileRequest request);
   JobId predict(PredictRequest request);
   JobId estimate(TrainRequest request);
+  JobId calibrate(CalibrateRequest request);
+  JobId sensitivity(SensitivityRequest request);
+  JobId precision(Project project);
 
   std::vector<Event> drain();  // all that waits, oldest first; never blocks
   // For the command line: waits for events, at most `seconds`.

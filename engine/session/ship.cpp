@@ -10,6 +10,7 @@
 #include "engine/onnx/onnx.h"
 #include "engine/passes/reference_run.h"
 #include "engine/passes/symbols.h"
+#include "engine/quant/quantize.h"
 #include "engine/session/operations.h"
 
 namespace espalier {
@@ -115,7 +116,7 @@ JobDone export_onnx(const ExportOnnxRequest& request, const JobContext& job) {
   std::string classes;
   for (const std::string& c : preprocessing.classes) classes += (classes.empty() ? "" : "\n") + c;
   if (!classes.empty()) options.metadata["classes"] = classes;
-  Project whole = request.project;
+  Project whole = deployed(request.project);
   whole.weights = completed(whole.network, whole.weights, 0);
   const std::string bytes = espalier::export_onnx(whole.network, whole.weights, options);
   job.at(0.5, ESP_TEXT("engine", "reading it back and comparing"));
@@ -157,8 +158,8 @@ JobDone compile(const CompileRequest& request, const JobContext& job) {
   options.cancel = job.cancel;
   BundleResult result;
   try {
-    result =
-        write_bundle(request.project.network, request.project.weights, request.output, options);
+    const Project project = deployed(request.project);
+    result = write_bundle(project.network, project.weights, request.output, options);
   } catch (const Error&) {
     if (job.cancelled()) throw Cancelled();
     throw;

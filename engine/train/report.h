@@ -72,6 +72,7 @@ struct ProfileReady {
   std::int64_t batch = 0;
   bool training = false;
   std::size_t arena_bytes = 0;
+  double integer_share = 0;  // of the multiply-accumulates, on 8-bit integers
 };
 
 using TrainEvent =

@@ -7,12 +7,16 @@ _espalier_cli() {
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W "devices ops check summary train eval run profile import
-        export compile conform --help --version" -- "$current")
+        export compile quantize conform --help --version" -- "$current")
     return
   fi
   case "$previous" in
     --isa)
       mapfile -t COMPREPLY < <(compgen -W "plain avx2 avx512" -- "$current")
+      return
+      ;;
+    --method)
+      mapfile -t COMPREPLY < <(compgen -W "minmax percentile" -- "$current")
       return
       ;;
     --split)
@@ -29,6 +33,7 @@ _espalier_cli() {
     eval) options="--data --split --device --set --json" ;;
     run) options="--input --output --threads --isa --device --json" ;;
     profile) options="--train --data --batch --threads --repeat --isa --device --dim --trace --force --json" ;;
+    quantize) options="-o --output --data --samples --method --percentile --keep --sensitivity --held-out --force --json" ;;
     import) options="-o --output --force --json" ;;
     export) options="-o --output --opset --force --json" ;;
     compile) options="-o --output --target --targets -O --compiler --sysroot --link-arg --weights --board --dim --test --json" ;;

@@ -42,6 +42,9 @@ void SessionBridge::deliver() {
                    [this](const JobDone& e) { emit jobDone(e); },
                    [this](const Prediction& e) { emit predicted(e); },
                    [this](const EstimateReady& e) { emit estimateReady(e); },
+                   [this](const CalibrationReady& e) { emit calibrationReady(e); },
+                   [this](const SensitivityReady& e) { emit sensitivityReady(e); },
+                   [this](const PrecisionReady& e) { emit precisionReady(e); },
                },
                event);
   }

@@ -33,6 +33,9 @@ class SessionBridge : public QObject {
   void jobDone(const espalier::JobDone& event);
   void predicted(const espalier::Prediction& event);
   void estimateReady(const espalier::EstimateReady& event);
+  void calibrationReady(const espalier::CalibrationReady& event);
+  void sensitivityReady(const espalier::SensitivityReady& event);
+  void precisionReady(const espalier::PrecisionReady& event);
 
  private:
   std::unique_ptr<Session> m_session;

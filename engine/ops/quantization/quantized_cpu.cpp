@@ -72,11 +72,11 @@ std::optional<std::string> conv_supports(const StepLowering& s) {
   return unless_packable(s, count(w) / std::max<std::int64_t>(w[0], 1));
 }
 
-void conv(StepLowering& s) {
-  const ConvGeometry g = conv_geometry(s, s.in(0).shape, s.in(1).shape);
+// The fields that a convolution on images has, whichever kernel takes it.
+template <class Args> Args with_geometry(const ConvGeometry& g) {
   const bool image = g.axes() == 2;
   const std::size_t last = g.axes() - 1;
-  esp_qconv2d_args a{};
+  Args a{};
   a.batch = g.x[0];
   a.in_channels = g.x[1];
   a.out_channels = g.w[0];
@@ -93,6 +93,12 @@ void conv(StepLowering& s) {
   a.dilation_w = g.dilations[last];
   a.pad_left = g.pad_begin[last];
   a.group = g.group;
+  return a;
+}
+
+void conv(StepLowering& s) {
+  const ConvGeometry g = conv_geometry(s, s.in(0).shape, s.in(1).shape);
+  auto a = with_geometry<esp_qconv2d_args>(g);
   a.by_columns = g.w[1] == 1 && a.dilation_w == 1;
   esp_qpack_args pack_args{};
   pack_args.group = g.group;
@@ -102,6 +108,29 @@ void conv(StepLowering& s) {
   pack_args.kernel_w = a.kernel_w;
   pack_args.by_columns = a.by_columns;
   product_call(s, ESP_KERNELS(qconv2d), a, pack(s, pack_args));
+}
+
+std::optional<std::string> depthwise_supports(const StepLowering& s) {
+  const Shape &x = s.in(0).shape, &w = s.in(1).shape;
+  if (s.integer("group") < 2 || x[1] != s.integer("group") || w[1] != 1)
+    return "the kernel takes one input channel a group";
+  return conv_supports(s);
+}
+
+void depthwise(StepLowering& s) {
+  auto a = with_geometry<esp_qdepthwise2d_args>(conv_geometry(s, s.in(0).shape, s.in(1).shape));
+  a.w_scales = s.in(2).count();
+  a.x_signed = is_signed(s.in(0));
+  a.x_zero_point = s.integer("x_zero_point");
+  a.x_scale = static_cast<float>(s.real("x_scale"));
+  a.y_scale = static_cast<float>(s.real("y_scale"));
+  set_result(s, a);
+  s.call(ESP_KERNELS(qdepthwise2d), a,
+         {{"x", as_bytes(s.in(0))},
+          {"w", s.in(1)},
+          {"bias", s.has(3) ? s.in(3) : Operand{}},
+          {"w_scale", s.in(2)},
+          {"y", as_bytes(s.out(0))}});
 }
 
 std::optional<std::string> gemm_supports(const StepLowering& s) {
@@ -205,6 +234,7 @@ void table(StepLowering& s) {
 }
 
 const RegisterCpuRule rules{
+    {"QuantizedConv", internal_domain, "qdepthwise2d", depthwise_supports, depthwise, 1},
     {"QuantizedConv", internal_domain, "qconv2d", conv_supports, conv},
     {"QuantizedGemm", internal_domain, "qgemm", gemm_supports, gemm},
     {"QuantizedAdd", internal_domain, "qadd", add_supports, add},
