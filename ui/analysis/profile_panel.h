@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include "engine/session/events.h"
+#include "ui/analysis/share_delegate.h"
 #include "ui/document/document.h"
 
 class QComboBox;
@@ -32,8 +33,8 @@ class ProfileModel : public QAbstractTableModel {
     algorithm,
     columns
   };
-  static constexpr int kSortRole = Qt::UserRole;       // a number or a text
-  static constexpr int kShareRole = Qt::UserRole + 1;  // 0 … 1 of the longest bar
+  static constexpr int kSortRole = Qt::UserRole;                // a number or a text
+  static constexpr int kShareRole = ShareDelegate::kShareRole;  // 0 … 1 of the longest bar
 
   using QAbstractTableModel::QAbstractTableModel;
   void setProfile(ProfileReady profile);

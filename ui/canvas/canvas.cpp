@@ -55,6 +55,10 @@ Canvas::Canvas(Document& document, QWidget* parent)
     placePanels();
     update();
   });
+  connect(&document, &Document::badgesChanged, this, [this] {
+    m_scene.rebuild();
+    update();
+  });
   connect(&document, &Document::revealed, this, [this](NodeId id) {
     if (const CardView* card = m_scene.card(id)) ensureVisible(card->rect);
     setFocus();

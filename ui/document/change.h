@@ -16,11 +16,12 @@ struct Change {
   std::vector<NodeId> nodes;
   // Nodes of the graph that is shown that moved or changed colour; no overlap with meaning.
   std::vector<NodeId> places;
-  bool annotations = false;  // frames, notes, knots
-  bool groups = false;       // a definition was made, changed, renamed or removed
-  bool data = false;         // data settings
-  bool training = false;     // training settings
-  bool other = false;        // the project's notes
+  bool annotations = false;   // frames, notes, knots
+  bool groups = false;        // a definition was made, changed, renamed or removed
+  bool data = false;          // data settings
+  bool training = false;      // training settings
+  bool quantization = false;  // what runs in 8 bits, and with which ranges
+  bool other = false;         // the project's notes
 
   bool drawing() const { return everything || !nodes.empty(); }
 };

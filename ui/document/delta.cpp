@@ -58,6 +58,7 @@ void apply(const Delta& delta, Project& project, Way way) {
   putAll(project, delta.frames, &SheetLayout::frames, way);
   if (delta.data) project.data = side(*delta.data, way);
   if (delta.training) project.training = side(*delta.training, way);
+  if (delta.quantization) project.quantization = side(*delta.quantization, way);
   if (delta.projectNotes) project.notes = side(*delta.projectNotes, way);
   renameWeights(project, delta.weightKeys, way);
   dropEmptySheets(project);
@@ -92,7 +93,7 @@ void dropEmptySheets(Project& project) {
 
 bool Delta::empty() const {
   return graphs.empty() && cards.empty() && knots.empty() && notes.empty() && frames.empty() &&
-         !data && !training && !projectNotes && weightKeys.empty();
+         !data && !training && !quantization && !projectNotes && weightKeys.empty();
 }
 
 void Delta::undo(Project& project) const { apply(*this, project, Way::back); }
@@ -106,6 +107,7 @@ void Delta::append(const Delta& later) {
   appendAll(frames, later.frames);
   appendOne(data, later.data);
   appendOne(training, later.training);
+  appendOne(quantization, later.quantization);
   appendOne(projectNotes, later.projectNotes);
   // Chains of renames: a→b then b→c is a→c.
   for (const auto& [from, to] : later.weightKeys) {

@@ -28,6 +28,7 @@ class Delta {
   Entries<std::uint32_t, FrameLayout> frames;
   std::optional<Swap<DataSpec>> data;
   std::optional<Swap<TrainingSettings>> training;
+  std::optional<Swap<Quantization>> quantization;
   std::optional<Swap<std::string>> projectNotes;
   // Parameters that the edit gave another key (a layer went into a group): old key, new key.
   std::vector<std::pair<std::string, std::string>> weightKeys;

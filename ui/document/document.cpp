@@ -175,6 +175,7 @@ void Document::Private::follow(const Delta& delta, const Graph& before) {
                               [](const auto& entry) { return !entry.first.empty(); });
   change.data = delta.data.has_value();
   change.training = delta.training.has_value();
+  change.quantization = delta.quantization.has_value();
   change.other = delta.projectNotes.has_value();
   if (!delta.graphs.empty()) collectProblems();
   if (change.everything) emit q.pathChanged();
@@ -198,6 +199,18 @@ void Document::setOverlay(Overlay overlay) {
   emit overlayChanged();
 }
 
+void Document::setBadges(Badges badges) {
+  if (badges == d->badges) return;
+  d->badges = std::move(badges);
+  emit badgesChanged();
+}
+
+QString Document::badge(NodeId id) const {
+  if (d->badges.empty()) return {};
+  const auto it = d->badges.find(layerKey(id));
+  return it == d->badges.end() ? QString() : it->second;
+}
+
 double Document::overlayShare(NodeId id) const {
   return d->overlay.empty() ? -1 : d->shares.share(layerKey(id));
 }
@@ -210,7 +223,8 @@ OverlayShares::OverlayShares(const Overlay& overlay) {
   if (total <= 0) return;
   for (const auto& [key, value] : overlay.values) {
     for (std::size_t n = 1; n <= key.size(); ++n) {
-      m_shares[LayerKey(key.begin(), key.begin() + std::ptrdiff_t(n))] += value / total;
+      double& share = m_shares[LayerKey(key.begin(), key.begin() + std::ptrdiff_t(n))];
+      share = overlay.greatest ? std::max(share, value / total) : share + value / total;
     }
   }
 }

@@ -116,6 +116,9 @@ class Document : public QObject {
   const Overlay& overlay() const;
   void setOverlay(Overlay overlay);
   double overlayShare(NodeId id) const;  // of a node of the graph that is shown; < 0: none
+  // A word on a card: the precision that its layer runs in.
+  void setBadges(Badges badges);
+  QString badge(NodeId id) const;  // of a node of the graph that is shown; empty: none
 
   // ---- file. A refusal's sentence names the file, the place and the cure.
   QString fileName() const;     // absolute; empty: never saved
@@ -152,6 +155,7 @@ class Document : public QObject {
   void selectionChanged();
   void pathChanged();  // another group is shown; changed() with `everything` follows
   void overlayChanged();
+  void badgesChanged();
   void problemsChanged();
   void modifiedChanged(bool modified);
   void fileNameChanged();

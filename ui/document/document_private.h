@@ -29,6 +29,7 @@ struct Document::Private {
   int errors = 0;
   Overlay overlay;
   OverlayShares shares;
+  Badges badges;
 
   // The open transaction.
   bool open = false;

@@ -157,6 +157,11 @@ TrainingSettings& Draft::editTraining() {
   return m_project.training;
 }
 
+Quantization& Draft::editQuantization() {
+  if (!m_delta.quantization) m_delta.quantization = Swap<Quantization>{m_project.quantization, {}};
+  return m_project.quantization;
+}
+
 std::string& Draft::editNotes() {
   if (!m_delta.projectNotes) m_delta.projectNotes = Swap<std::string>{m_project.notes, {}};
   return m_project.notes;
@@ -259,6 +264,7 @@ Delta Draft::take() {
   std::erase_if(m_delta.frames, unchanged);
   if (m_delta.data) m_delta.data->after = m_project.data;
   if (m_delta.training) m_delta.training->after = m_project.training;
+  if (m_delta.quantization) m_delta.quantization->after = m_project.quantization;
   if (m_delta.projectNotes) m_delta.projectNotes->after = m_project.notes;
   // Parameters are renamed once the rest is in place.
   Delta renames;

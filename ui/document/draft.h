@@ -54,6 +54,7 @@ class Draft {
   void moveSheet(const std::string& from, const std::string& to);  // layout of a renamed group
   DataSpec& editData();
   TrainingSettings& editTraining();
+  Quantization& editQuantization();
   std::string& editNotes();
   void renameWeight(const std::string& from, const std::string& to);
   // Removes a node with its card and the knots of its wires.

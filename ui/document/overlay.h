@@ -19,11 +19,15 @@ struct Overlay {
   QString legend;                     // "share of step time"
   std::map<LayerKey, double> values;  // any unit; shares are taken of `total`
   double total = 0;                   // what 100 % is; 0: the sum of the values
+  bool greatest = false;              // a group has the greatest of what it holds, not the sum
   // Told above the card under the pointer: a heading, then lines of "label\tvalue".
   std::map<LayerKey, QString> details;
 
   bool empty() const { return id.isEmpty(); }
 };
+
+// Short words on cards, with those of groups.
+using Badges = std::map<LayerKey, QString>;
 
 // An overlay as cards read it: the share of a group is that of all that it holds.
 class OverlayShares {

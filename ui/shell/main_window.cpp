@@ -78,6 +78,7 @@ MainWindow::MainWindow(Workspace& workspace) : m_workspace(workspace) {
   connectCanvas();
   connectRun();
   connectTry();
+  connectQuantization();
 
   resize(1440, 900);
   arrangePanels();

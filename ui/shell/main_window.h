@@ -16,6 +16,7 @@ class DevicesPanel;
 class FileActions;
 class Inspector;
 class ProfilePanel;
+class QuantizationPanel;
 class RunPanel;
 class RunsPanel;
 class StatusLine;
@@ -66,6 +67,7 @@ class MainWindow : public QMainWindow {
   CurvesPanel* m_curves = nullptr;
   ProfilePanel* m_profile = nullptr;
   ConfusionPanel* m_confusion = nullptr;
+  QuantizationPanel* m_quantization = nullptr;
   RunsPanel* m_runs = nullptr;
   TryPanel* m_try = nullptr;
   QHash<QString, QDockWidget*> m_docks;
@@ -81,6 +83,8 @@ class MainWindow : public QMainWindow {
   void connectCanvas();
   void connectRun();
   void connectTry();
+  void connectQuantization();
+  void showQuantization();
   void showSummary();
   void showProblemCount();
 

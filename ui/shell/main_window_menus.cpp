@@ -151,9 +151,11 @@ void MainWindow::makeViewMenu() {
       [this] { m_workspace.setOverlay(QStringLiteral("time")); });
   add(overlay, "overlay.memory", tr("Memory"), {},
       [this] { m_workspace.setOverlay(QStringLiteral("memory")); });
+  add(overlay, "overlay.int8", tr("Error in 8 bits"), {},
+      [this] { m_workspace.setOverlay(QStringLiteral("int8")); });
   QMenu* panels = menu->addMenu(tr("Panels"));
   for (const char* id : {"palette", "inspector", "run", "data", "curves", "profile", "confusion",
-                         "runs", "problems", "devices", "try"})
+                         "runs", "problems", "devices", "quantization", "try"})
     panels->addAction(m_docks[QLatin1String(id)]->toggleViewAction());
   add(menu, "view.restore", tr("Restore the panels"), {}, [this] {
     for (QDockWidget* dock : std::as_const(m_docks)) dock->setFloating(false);

@@ -8,6 +8,7 @@
 
 #include "ui/analysis/profile_overlay.h"
 #include "ui/analysis/profile_panel.h"
+#include "ui/analysis/quantization/quantization_panel.h"
 #include "ui/canvas/canvas.h"
 #include "ui/inspector/inspector.h"
 #include "ui/palette/palette.h"
@@ -89,6 +90,7 @@ void MainWindow::makePanels() {
   m_confusion = new ConfusionPanel(document, this);
   m_runs = new RunsPanel(document, this);
   m_devices = new DevicesPanel(document, this);
+  m_quantization = new QuantizationPanel(document, this);
   m_try = new TryPanel(document, this);
   const Qt::DockWidgetArea bottom = Qt::BottomDockWidgetArea;
   addPanel(QStringLiteral("curves"), tr("Curves"), m_curves, bottom);
@@ -97,6 +99,7 @@ void MainWindow::makePanels() {
   addPanel(QStringLiteral("runs"), tr("Runs"), m_runs, bottom);
   addPanel(QStringLiteral("problems"), tr("Problems"), new ProblemsPanel(document, this), bottom);
   addPanel(QStringLiteral("devices"), tr("Devices"), m_devices, bottom);
+  addPanel(QStringLiteral("quantization"), tr("Quantisation"), m_quantization, bottom);
   addPanel(QStringLiteral("try"), tr("Try it"), m_try, bottom);
   m_curves->setRun(run.curves(), document.project().training.epochs);
   m_confusion->setConfusion(run.confusion());
@@ -118,7 +121,7 @@ void MainWindow::arrangePanels() {
   };
   tabs({"palette"});
   tabs({"inspector", "run", "data"});
-  tabs({"curves", "profile", "confusion", "runs", "problems", "devices", "try"});
+  tabs({"curves", "profile", "confusion", "runs", "problems", "devices", "quantization", "try"});
   resizeDocks({m_docks["palette"], m_docks["inspector"]}, {210, 288}, Qt::Horizontal);
   resizeDocks({m_docks["curves"]}, {272}, Qt::Vertical);
 }
@@ -234,6 +237,34 @@ void MainWindow::showSummary() {
   if (run.started()) s.stepsPerEpoch = run.started()->steps_per_epoch;
   if (run.active() && run.started()) s.memory = bytesText(double(run.started()->memory_bytes));
   m_runPanel->setSummary(s);
+}
+
+void MainWindow::connectQuantization() {
+  QuantizationControl& control = m_workspace.quantization();
+  connect(m_quantization, &QuantizationPanel::quantizeRequested, &control,
+          [&control](const QString& method, double percentile, std::optional<qint64> samples) {
+            control.quantize({method.toStdString(), percentile, samples});
+          });
+  connect(m_quantization, &QuantizationPanel::measureRequested, &control,
+          [&control] { control.measure(true); });
+  connect(m_quantization, &QuantizationPanel::floatRequested, &control,
+          &QuantizationControl::backToFloat);
+  connect(m_quantization, &QuantizationPanel::cancelRequested, &control,
+          &QuantizationControl::cancel);
+  connect(m_quantization, &QuantizationPanel::keepRequested, &control, &QuantizationControl::keep);
+  connect(m_quantization, &QuantizationPanel::revealRequested, &m_workspace.document(),
+          &Document::reveal);
+  connect(&control, &QuantizationControl::progressed, m_quantization,
+          &QuantizationPanel::setProgress);
+  connect(&control, &QuantizationControl::failed, m_quantization, &QuantizationPanel::setProblem);
+  connect(&control, &QuantizationControl::changed, this, &MainWindow::showQuantization);
+  showQuantization();
+}
+
+void MainWindow::showQuantization() {
+  const QuantizationControl& control = m_workspace.quantization();
+  m_quantization->setState(
+      {control.precision(), control.sensitivity(), control.active(), control.outdated()});
 }
 
 void MainWindow::connectTry() {

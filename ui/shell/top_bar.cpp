@@ -46,11 +46,13 @@ TopBar::TopBar(Workspace& workspace, QWidget* parent)
 
   const std::pair<QString, QString> overlays[] = {{QString(), tr("Shapes")},
                                                   {QStringLiteral("time"), tr("Time")},
-                                                  {QStringLiteral("memory"), tr("Memory")}};
+                                                  {QStringLiteral("memory"), tr("Memory")},
+                                                  {QStringLiteral("int8"), tr("Int8")}};
   const QString tips[] = {tr("Shapes on the wires, nothing painted on the cards"),
                           tr("Colour the cards by their share of the time of a step"),
-                          tr("Colour the cards by their share of memory")};
-  for (int i = 0; i < 3; ++i) {
+                          tr("Colour the cards by their share of memory"),
+                          tr("Colour the cards by the error that a layer makes in 8 bits")};
+  for (int i = 0; i < 4; ++i) {
     auto* button = new QPushButton(overlays[i].second, body);
     button->setCheckable(true);
     button->setToolTip(tips[i]);

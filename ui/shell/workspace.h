@@ -5,6 +5,7 @@
 #include <QTimer>
 
 #include "ui/document/document.h"
+#include "ui/shell/quantization_control.h"
 #include "ui/shell/run_control.h"
 #include "ui/shell/session_bridge.h"
 
@@ -21,7 +22,8 @@ class Workspace : public QObject {
   Document& document() { return m_document; }
   SessionBridge& bridge() { return m_bridge; }
   RunControl& run() { return m_run; }
-  // Which overlay the cards show: "" (shapes), "time", "memory".
+  QuantizationControl& quantization() { return m_quantization; }
+  // Which overlay the cards show: "" (shapes), "time", "memory", "int8".
   QString overlay() const { return m_overlay; }
   void setOverlay(const QString& id);
 
@@ -32,6 +34,7 @@ class Workspace : public QObject {
   Document m_document;
   SessionBridge m_bridge;
   RunControl m_run;
+  QuantizationControl m_quantization;
   QTimer m_autosave;
   QString m_overlay;
 

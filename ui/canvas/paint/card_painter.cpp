@@ -50,6 +50,21 @@ void paintPort(QPainter& p, QPointF at, const PortView& port, PortLook look, con
   p.drawEllipse(at, radius, radius);
 }
 
+// A word in a rounded frame that ends at `right`; returns where it begins.
+double paintBadge(QPainter& p, double right, double middle, const QString& text,
+                  const ThemeTokens& t) {
+  const QFont font = t.font(t.tiny, QFont::Medium);
+  const double width = QFontMetricsF(font).horizontalAdvance(text) + 10;
+  const QRectF box(right - width, middle - 7.5, width, 15);
+  p.setPen(QPen(t.cardLine, 1));
+  p.setBrush(t.field);
+  p.drawRoundedRect(box, 4, 4);
+  p.setFont(font);
+  p.setPen(t.secondary);
+  p.drawText(box, Qt::AlignCenter, text);
+  return box.left();
+}
+
 void paintTexts(QPainter& p, const CardView& card, const ThemeTokens& t, double greatestShare) {
   const QRectF& r = card.rect;
   const bool shares = card.share >= 0;
@@ -77,10 +92,13 @@ void paintTexts(QPainter& p, const CardView& card, const ThemeTokens& t, double 
              QFontMetricsF(title).elidedText(card.title, Qt::ElideRight, titleWidth));
   const QFont second = t.font(t.small);
   const double width = r.width() - kLeft - kRight;
+  double subtitle = width;
+  if (!card.badge.isEmpty())
+    subtitle = paintBadge(p, r.right() - kRight, middle + 8, card.badge, t) - 8 - r.left() - kLeft;
   p.setFont(second);
   p.setPen(t.secondary);
-  p.drawText(QRectF(r.left() + kLeft, middle - 1, width, 18), Qt::AlignVCenter,
-             QFontMetricsF(second).elidedText(card.subtitle, Qt::ElideRight, width));
+  p.drawText(QRectF(r.left() + kLeft, middle - 1, subtitle, 18), Qt::AlignVCenter,
+             QFontMetricsF(second).elidedText(card.subtitle, Qt::ElideRight, subtitle));
   if (!shares) return;
   const QRectF track(r.left() + kLeft, middle + 20, width, 4);
   p.setPen(Qt::NoPen);

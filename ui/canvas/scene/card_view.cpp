@@ -32,13 +32,21 @@ QPointF portAt(const std::vector<PortView>& views, std::uint32_t port, const QRe
   return {otherwise, rect.center().y()};
 }
 
+// With the gap before it; 0 where there is none.
+double badgeWidth(const QString& badge, const ThemeTokens& tokens) {
+  constexpr double kGap = 8, kPadding = 10;
+  if (badge.isEmpty()) return 0;
+  return QFontMetricsF(tokens.font(tokens.tiny)).horizontalAdvance(badge) + kPadding + kGap;
+}
+
 // The width that the texts need, in steps, so that cards of like names line up.
 double widthFor(const CardView& card, const ThemeTokens& tokens) {
   constexpr double kMargins = 14 + 12, kShare = 38, kStep = 16;
   const double title =
       QFontMetricsF(tokens.font(tokens.base, QFont::DemiBold)).horizontalAdvance(card.title) +
       kShare;
-  const double second = QFontMetricsF(tokens.font(tokens.small)).horizontalAdvance(card.subtitle);
+  const double second = QFontMetricsF(tokens.font(tokens.small)).horizontalAdvance(card.subtitle) +
+                        badgeWidth(card.badge, tokens);
   const double needed = std::max(title, second) + kMargins;
   if (needed <= kCardWidth) return kCardWidth;
   return std::min(kCardWidest, kCardWidth + std::ceil((needed - kCardWidth) / kStep) * kStep);
@@ -82,6 +90,7 @@ CardView cardView(const Document& document, const Node& node, const ThemeTokens&
   card.sheets = card.group ? (repeats_of(node) > 1 ? 2 : 1) : 0;
   card.muted = node.muted;
   card.share = document.overlayShare(node.id);
+  card.badge = document.badge(node.id);
   card.stripe = tokens.stripe(stripeKey(categoryOf(node)));
   if (layout != sheet.cards.end()) {
     card.pinned = layout->second.pinned;
@@ -121,6 +130,7 @@ QString cardDescription(const Document& document, NodeId id) {
     for (const Diagnostic& d : info->diagnostics) lines << translated(d.message);
   }
   if (node->muted) lines << QCoreApplication::translate("Card", "muted");
+  if (const QString badge = document.badge(id); !badge.isEmpty()) lines << badge;
   if (const double share = document.overlayShare(id); share >= 0) {
     lines << document.overlay().legend + u' ' + percentText(share);
   }

@@ -32,6 +32,7 @@ struct CardView {
   bool muted = false;
   bool pinned = false;
   double share = -1;  // of the overlay; < 0: none
+  QString badge;      // a word at the right: "int8"
   // The gravest diagnostic. An input that is merely open is marked, but not put into words on the
   // canvas: every new layer has one.
   std::optional<Severity> mark;

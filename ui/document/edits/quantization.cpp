@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/edits/quantization.h"
+
+#include "ui/document/draft.h"
+
+namespace espalier::ui {
+
+Outcome SetQuantization::apply(Draft& draft) {
+  if (!(m_quantization == draft.project().quantization)) draft.editQuantization() = m_quantization;
+  return {};
+}
+
+Outcome KeepInFloat::apply(Draft& draft) {
+  if (draft.project().quantization.empty())
+    return Outcome::refused(tr("The network is in float as a whole: quantise it first."));
+  if (draft.project().quantization.keep.contains(m_key) == m_keep) return {};
+  if (m_keep)
+    draft.editQuantization().keep.insert(m_key);
+  else
+    draft.editQuantization().keep.erase(m_key);
+  return {};
+}
+
+}  // namespace espalier::ui
