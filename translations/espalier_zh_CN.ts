@@ -460,6 +460,21 @@
     </message>
 </context>
 <context>
+    <name>KeepInFloat</name>
+    <message>
+        <source>The network is in float as a whole: quantise it first.</source>
+        <translation>整个网络都是浮点：请先量化。</translation>
+    </message>
+    <message>
+        <source>Keep %1 in float</source>
+        <translation>让 %1 保持浮点</translation>
+    </message>
+    <message>
+        <source>Run %1 in 8 bits</source>
+        <translation>让 %1 以 8 位运行</translation>
+    </message>
+</context>
+<context>
     <name>LayerKind</name>
     <message>
         <source>A group of this project</source>
@@ -755,6 +770,29 @@
     </message>
 </context>
 <context>
+    <name>Sensitivity</name>
+    <message>
+        <source>alone in 8 bits</source>
+        <translation>仅此层为 8 位</translation>
+    </message>
+    <message>
+        <source>output error</source>
+        <translation>输出误差</translation>
+    </message>
+    <message>
+        <source>effect</source>
+        <translation>影响</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <translation>%1 个百分点</translation>
+    </message>
+    <message>
+        <source>output error of a layer in 8 bits</source>
+        <translation>某层为 8 位时的输出误差</translation>
+    </message>
+</context>
+<context>
     <name>SetAttribute</name>
     <message>
         <source>Set %1</source>
@@ -805,6 +843,17 @@
     <message>
         <source>Edit notes</source>
         <translation>编辑备注</translation>
+    </message>
+</context>
+<context>
+    <name>SetQuantization</name>
+    <message>
+        <source>Back to float</source>
+        <translation>恢复为浮点</translation>
+    </message>
+    <message>
+        <source>Quantise to 8 bits</source>
+        <translation>量化为 8 位</translation>
     </message>
 </context>
 <context>
@@ -3510,6 +3559,90 @@
         <source>Arm Cortex-M55 with its floating-point unit, without Helium</source>
         <translation>带浮点单元的 Arm Cortex-M55，不使用 Helium</translation>
     </message>
+    <message>
+        <source>{}: {} has no kernel in C for this, so the network can be run, but not compiled ({})</source>
+        <translation>{}：{} 没有用于此情况的 C 内核，因此网络可以运行，但不能编译（{}）</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected a number that a float can hold, got {}.</source>
+        <translation>{}：{}：应为单精度浮点数可以表示的数，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected the least and the greatest value, got {}.</source>
+        <translation>{}：{}：应为最小值和最大值，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected the lesser bound first, got {}.</source>
+        <translation>{}：{}：应先写较小的界限，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected minmax or percentile, got {}.</source>
+        <translation>{}：{}：应为 minmax 或 percentile，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: {}: expected a share above 0 and up to 100 %, got {}.</source>
+        <translation>{}：{}：应为大于 0 且不超过 100 % 的比例，得到 {}。</translation>
+    </message>
+    <message>
+        <source>{}: every element of the calibration samples is {}; calibrate on data that differ, or on more samples</source>
+        <translation>{}：校准样本的每个元素都是 {}；请用有差别的数据或更多样本校准</translation>
+    </message>
+    <message>
+        <source>there is no layer &quot;{}&quot; to keep in float; there are {}</source>
+        <translation>没有可以保持浮点的层“{}”；有：{}</translation>
+    </message>
+    <message>
+        <source>the project has no trained weights, so there is nothing to bring to 8 bits; train it first</source>
+        <translation>项目没有训练好的权重，因此没有可以转为 8 位的内容；请先训练</translation>
+    </message>
+    <message>
+        <source>the network has no Conv, Gemm or MatMul with weights of its own, so nothing of it runs in 8 bits</source>
+        <translation>网络中没有带自身权重的 Conv、Gemm 或 MatMul，因此没有任何部分以 8 位运行</translation>
+    </message>
+    <message>
+        <source>{}: its values are not finite, so they have no range; train the network again</source>
+        <translation>{}：其数值不是有限的，因此没有范围；请重新训练网络</translation>
+    </message>
+    <message>
+        <source>{}: its weights are not known, so it cannot be quantised</source>
+        <translation>{}：其权重未知，因此不能量化</translation>
+    </message>
+    <message>
+        <source>the data have neither validation nor test samples to measure layers on; keep some of them back</source>
+        <translation>数据既没有验证样本也没有测试样本可用来测量各层；请留出一部分</translation>
+    </message>
+    <message>
+        <source>the project is not quantised; calibrate it first</source>
+        <translation>项目尚未量化；请先校准</translation>
+    </message>
+    <message>
+        <source>there are no training samples to calibrate on; give the project data first</source>
+        <translation>没有可用于校准的训练样本；请先为项目提供数据</translation>
+    </message>
+    <message>
+        <source>calibration needs at least 1 sample, got {}</source>
+        <translation>校准至少需要 1 个样本，得到 {}</translation>
+    </message>
+    <message>
+        <source>calibration was to see {} training samples, but the data have {}; ask for no more than that</source>
+        <translation>校准需要 {} 个训练样本，但数据只有 {} 个；请不要超过此数</translation>
+    </message>
+    <message>
+        <source>calibrating</source>
+        <translation>正在校准</translation>
+    </message>
+    <message>
+        <source>measuring layers in 8 bits</source>
+        <translation>正在测量 8 位的各层</translation>
+    </message>
+    <message>
+        <source>{}: expected a project, got an ONNX file. Import it first (&quot;espalier-cli import&quot;)</source>
+        <translation>{}：应为项目，得到 ONNX 文件。请先导入（“espalier-cli import”）</translation>
+    </message>
+    <message>
+        <source>{}: the run&apos;s checkpoints could not be moved here: {}. They are in {} until the program ends</source>
+        <translation>{}：无法把运行的检查点移到这里：{}。程序退出前它们位于 {}</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui</name>
@@ -4124,10 +4257,6 @@ deviation %2</source>
         <translation>%1 有尚未保存的更改。</translation>
     </message>
     <message>
-        <source>The program ended before the last changes were saved. They can be taken back.</source>
-        <translation>程序在保存最后的更改之前退出了，这些更改可以恢复。</translation>
-    </message>
-    <message>
         <source>Recover</source>
         <translation>恢复</translation>
     </message>
@@ -4152,6 +4281,10 @@ deviation %2</source>
         <translation>
             <numerusform>… 以及另外 %n 项</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The program ended before the last changes were saved. They can be recovered.</source>
+        <translation>程序在保存最后的更改之前退出了，这些更改可以恢复。</translation>
     </message>
 </context>
 <context>
@@ -4483,6 +4616,14 @@ deviation %2</source>
         <source>Devices</source>
         <translation>设备</translation>
     </message>
+    <message>
+        <source>Error in 8 bits</source>
+        <translation>8 位误差</translation>
+    </message>
+    <message>
+        <source>Quantisation</source>
+        <translation>量化</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::Minimap</name>
@@ -4701,6 +4842,136 @@ deviation %2</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::QuantizationControl</name>
+    <message>
+        <source>int8</source>
+        <translation>int8</translation>
+    </message>
+    <message>
+        <source>float</source>
+        <translation>浮点</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::QuantizationPanel</name>
+    <message>
+        <source>loss %1</source>
+        <translation>损失 %1</translation>
+    </message>
+    <message>
+        <source>percentile</source>
+        <translation>百分位</translation>
+    </message>
+    <message>
+        <source>Ranges by</source>
+        <translation>范围依据</translation>
+    </message>
+    <message>
+        <source>How the range of a value is found from what training samples make of it</source>
+        <translation>如何由训练样本得出的值确定其范围</translation>
+    </message>
+    <message>
+        <source>Within</source>
+        <translation>包含</translation>
+    </message>
+    <message>
+        <source>The share of a value&apos;s elements that its range holds</source>
+        <translation>范围所包含的元素比例</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本数</translation>
+    </message>
+    <message>
+        <source>Training samples that are run to find the ranges</source>
+        <translation>为确定范围而运行的训练样本数</translation>
+    </message>
+    <message>
+        <source>a share above 0 and up to 100 %</source>
+        <translation>大于 0 且不超过 100 % 的比例</translation>
+    </message>
+    <message>
+        <source>at least 1</source>
+        <translation>至少为 1</translation>
+    </message>
+    <message>
+        <source>Quantise</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>Calibrate on training samples and measure the layers in 8 bits</source>
+        <translation>用训练样本校准，并测量 8 位的各层</translation>
+    </message>
+    <message>
+        <source>Measure layers</source>
+        <translation>测量各层</translation>
+    </message>
+    <message>
+        <source>Back to float</source>
+        <translation>恢复为浮点</translation>
+    </message>
+    <message>
+        <source>Forget the ranges; undo brings them back</source>
+        <translation>丢弃范围；撤销可以恢复</translation>
+    </message>
+    <message>
+        <source>Progress of the quantisation</source>
+        <translation>量化进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Layers in 8 bits</source>
+        <translation>8 位的层</translation>
+    </message>
+    <message>
+        <source>The network runs in float</source>
+        <translation>网络以浮点运行</translation>
+    </message>
+    <message>
+        <source>Quantise runs training samples through it to find the range of every value; then running, judging, exporting and compiling use 8-bit integers. Training stays in float.</source>
+        <translation>“量化”让训练样本通过网络以确定每个值的范围；此后运行、评估、导出和编译都使用 8 位整数。训练仍为浮点。</translation>
+    </message>
+    <message>
+        <source>%1 in 8 bits, %2 in float (%3)</source>
+        <translation>8 位 %1，浮点 %2（%3）</translation>
+    </message>
+    <message>
+        <source>output error %1</source>
+        <translation>输出误差 %1</translation>
+    </message>
+    <message>
+        <source>on %1 held-out samples</source>
+        <translation>基于 %1 个留出样本</translation>
+    </message>
+    <message>
+        <source>Not measured yet</source>
+        <translation>尚未测量</translation>
+    </message>
+    <message>
+        <source>%1 of the multiply-accumulates in 8 bits</source>
+        <translation>%1 的乘加运算为 8 位</translation>
+    </message>
+    <message>
+        <source>calibrated on %1 samples</source>
+        <translation>已用 %1 个样本校准</translation>
+    </message>
+    <message>
+        <source>The network has changed since it was calibrated: quantise it again.</source>
+        <translation>校准之后网络已改变：请重新量化。</translation>
+    </message>
+    <message>
+        <source>min and max</source>
+        <translation>最小值和最大值</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::QuickAdd</name>
     <message>
         <source>Add a layer</source>
@@ -4865,6 +5136,57 @@ deviation %2</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::SensitivityModel</name>
+    <message>
+        <source>int8</source>
+        <translation>int8</translation>
+    </message>
+    <message>
+        <source>float</source>
+        <translation>浮点</translation>
+    </message>
+    <message>
+        <source>Kept in float; a click lets it run in 8 bits again.</source>
+        <translation>保持浮点；单击可让它重新以 8 位运行。</translation>
+    </message>
+    <message>
+        <source>Runs in 8 bits; a click keeps it in float.</source>
+        <translation>以 8 位运行；单击可让它保持浮点。</translation>
+    </message>
+    <message>
+        <source>In float, because a layer before it is kept in float.</source>
+        <translation>为浮点，因为它之前的层保持浮点。</translation>
+    </message>
+    <message>
+        <source>How far the scores move when this layer alone runs in 8 bits, relative to the scores</source>
+        <translation>仅此层以 8 位运行时得分的变化（相对于得分）</translation>
+    </message>
+    <message>
+        <source>Accuracy on held-out samples when this layer alone runs in 8 bits, against float</source>
+        <translation>仅此层以 8 位运行时在留出样本上的准确率（与浮点相比）</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Output error, alone</source>
+        <translation>单独时的输出误差</translation>
+    </message>
+    <message>
+        <source>Accuracy, alone</source>
+        <translation>单独时的准确率</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -5024,6 +5346,10 @@ deviation %2</source>
         <source>seed %1</source>
         <translation>种子 %1</translation>
     </message>
+    <message>
+        <source>stopped after %1; save the project to keep the checkpoint</source>
+        <translation>%1 后停止；保存项目即可保留检查点</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui::TopBar</name>
@@ -5100,6 +5426,14 @@ deviation %2</source>
     <message>
         <source>Train the network (F5)</source>
         <translation>训练网络 (F5)</translation>
+    </message>
+    <message>
+        <source>Int8</source>
+        <translation>Int8</translation>
+    </message>
+    <message>
+        <source>Colour the cards by the error that a layer makes in 8 bits</source>
+        <translation>按各层为 8 位时的误差为卡片着色</translation>
     </message>
 </context>
 <context>
@@ -7598,6 +7932,22 @@ deviation %2</source>
     <message>
         <source>MatMul between DequantizeLinear and QuantizeLinear: sums are exact, the result is rounded to its scale. Source: ONNX operator specification, QLinearMatMul.</source>
         <translation>位于 DequantizeLinear 与 QuantizeLinear 之间的 MatMul：求和精确，结果按其缩放系数舍入。来源：ONNX 算子规范 QLinearMatMul。</translation>
+    </message>
+    <message>
+        <source>The results of one of two branches.</source>
+        <translation>两个分支之一的结果。</translation>
+    </message>
+    <message>
+        <source>Where `cond` is true the outputs are the first half of `values`, else the second half. Source: ONNX operator specification, If.</source>
+        <translation>`cond` 为真时输出是 `values` 的前一半，否则为后一半。来源：ONNX 算子规范，If。</translation>
+    </message>
+    <message>
+        <source>The results of both branches, of the same types and shapes.</source>
+        <translation>两个分支的结果，类型和形状相同。</translation>
+    </message>
+    <message>
+        <source>The results of the branch that was taken.</source>
+        <translation>所选分支的结果。</translation>
     </message>
 </context>
 <context>

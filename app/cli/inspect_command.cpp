@@ -100,11 +100,12 @@ int summary(const InspectArguments& a) {
   }
   out.text(fmt::format("{:<{}}  {:<{}}  {:<{}} {:>12} {:>14}", "layer", wide, "operator", wide_op,
                        "output", wide_shape, "parameters", "MAC"));
-  std::size_t unknown = 0;
+  std::size_t broken = 0, unknown = 0;
   for (const NodeId id : graph.topological()) {
     const Node& node = graph.node(id);
     const NodeInfo& info = inference.at(id);
-    unknown += !shapes_known(info);
+    broken += !info.ok();
+    unknown += info.ok() && !shapes_known(info);
     out.text(fmt::format("{:<{}}  {:<{}}  {:<{}} {:>12} {:>14}", node.name, wide, node.op->name,
                          wide_op, shape_of(info), wide_shape, info.parameters.text(),
                          info.cost.macs.text()));
@@ -125,11 +126,14 @@ int summary(const InspectArguments& a) {
             {"parameters", total.parameters.text()},
             {"macs", total.macs.text()},
             {"activation_elements", total.activation_elements.text()}});
-  if (unknown == 0) return 0;
-  out.note(
-      fmt::format("{}: {} of {} layers cannot work or have no known shape, so the sums are too "
-                  "small; \"espalier-cli check\" says why",
-                  a.file, unknown, graph.size()));
+  if (unknown > 0)
+    out.note(
+        fmt::format("{}: {} of {} layers have no known shape before the network runs, so the "
+                    "sums are too small",
+                    a.file, unknown, graph.size()));
+  if (broken == 0) return 0;
+  out.note(fmt::format("{}: {} of {} layers cannot work; \"espalier-cli check\" says why", a.file,
+                       broken, graph.size()));
   return 1;
 }
 

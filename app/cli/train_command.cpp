@@ -232,8 +232,10 @@ void add_train(CLI::App& app, Action& action) {
   setting("--isa", "training.isa", "At most this instruction set: plain, avx2 or avx512");
   train_app->add_flag("--resume", a->resume,
                       "Go on from the last checkpoint, to the very same result");
-  train_app->add_flag("--from-weights", a->from_weights,
-                      "Begin with the weights in the project, not with fresh ones");
+  train_app
+      ->add_flag("--from-weights", a->from_weights,
+                 "Begin with the weights in the project, not with fresh ones")
+      ->excludes("--resume");
   add_set(*train_app, a->set);
   add_json(*train_app, a->json);
   train_app->callback([a, &action] { action = [a] { return train(*a); }; });

@@ -51,6 +51,11 @@ LoadedProject project_from_text(std::string_view text, const std::string& origin
 std::string project_text(const Project& project) { return pretty_json(project_json(project, {})); }
 
 LoadedProject load_project(const fs::path& path) {
+  if (path.extension() == ".onnx")
+    throw Error(ESP_TEXT("engine",
+                         "{}: expected a project, got an ONNX file. Import it first "
+                         "(\"espalier-cli import\")"),
+                path.string());
   FileStamp stamp;
   const std::string text = read_text(path);
   stamp_content(stamp, text);

@@ -9,18 +9,11 @@
 #include "engine/base/file.h"
 #include "engine/session/event_queue.h"
 #include "engine/session/operations.h"
+#include "engine/session/unsaved_run.h"
 #include "engine/train/trainer.h"
 
 namespace espalier {
 namespace {
-
-// Where an unsaved project's run keeps its files while the program runs.
-std::filesystem::path temporary_project() {
-  const fs::path folder = fs::temp_directory_path() / fmt::format("espalier-{}", getpid());
-  std::error_code error;
-  fs::create_directories(folder, error);
-  return folder / "unsaved.espalier";
-}
 
 struct Job {
   TrainControl control;
@@ -132,7 +125,7 @@ JobId Session::train(TrainRequest request) {
   const auto job = impl_->make(id);
   job->control.profile = request.profile;
   TrainOptions options{std::move(request.project),
-                       request.path.empty() ? temporary_project() : request.path, request.resume,
+                       request.path.empty() ? unsaved_project() : request.path, request.resume,
                        request.from_weights};
   job->thread = std::thread([impl = impl_.get(), id, job, options = std::move(options)] {
     // The last state goes out only when the weights can be had.

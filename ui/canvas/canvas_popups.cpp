@@ -47,7 +47,14 @@ void Canvas::add(const LayerKind& kind, const QuickAddRequest& request) {
   const double x = request.context.to     ? -size.width()
                    : request.context.from ? 0
                                           : -size.width() / 2;
-  const QPointF at = snapped(request.scene + QPointF(x, -size.height() / 2));
+  QPointF at = snapped(request.scene + QPointF(x, -size.height() / 2));
+  // Never on another card: one layer after another is added without moving the pointer.
+  const auto taken = [this, size](QPointF corner) {
+    return std::any_of(m_scene.cards().begin(), m_scene.cards().end(), [&](const CardView& card) {
+      return card.rect.intersects(QRectF(corner, size));
+    });
+  };
+  while (taken(at)) at.ry() += kCardHeight + kGapY;
   Transaction step(m_document, tr("Add %1").arg(kind.label()));
   AddNode node(kind, at);
   if (!m_document.apply(node)) return;

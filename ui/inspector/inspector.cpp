@@ -133,6 +133,8 @@ void Inspector::addHeader(const std::vector<NodeId>& nodes) {
     name->setProblem(m_document.apply(Rename(id, v.toString())).reason);
   });
   QLabel* title = roleLabel({}, "title", m_form);
+  title->setWordWrap(true);
+  title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   kind->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_form->addHeadline(title, kind);
   m_form->addRow(tr("name"), name);

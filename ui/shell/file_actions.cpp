@@ -219,13 +219,12 @@ void FileActions::lookForRecovery() {
   m_offeredFor = m_workspace.document().fileName();
   if (copies.isEmpty()) return;
   const QString copy = copies.front();
-  m_banners.show(
-      QStringLiteral("recovery"), Banners::Tone::warning,
-      tr("The program ended before the last changes were saved. They can be taken back."),
-      {{tr("Recover"), [this, copy] { recover(copy); }}, {tr("Discard"), [this, copy] {
-                                                            Document::discardCopy(copy);
-                                                            lookForRecovery();
-                                                          }}});
+  m_banners.show(QStringLiteral("recovery"), Banners::Tone::warning,
+                 tr("The program ended before the last changes were saved. They can be recovered."),
+                 {{tr("Recover"), [this, copy] { recover(copy); }}, {tr("Discard"), [this, copy] {
+                                                                       Document::discardCopy(copy);
+                                                                       lookForRecovery();
+                                                                     }}});
 }
 
 void FileActions::recover(const QString& copy) {

@@ -3,6 +3,7 @@
 
 #include <QDateTime>
 
+#include "engine/session/unsaved_run.h"
 #include "ui/training/runs/runs_panel.h"
 #include "ui/widgets/text.h"
 
@@ -21,7 +22,10 @@ RunControl::RunControl(Document& document, SessionBridge& bridge, QObject* paren
   m_rest.setInterval(kRest);
   connect(&m_rest, &QTimer::timeout, this, &RunControl::estimateNow);
   connect(&document, &Document::changed, this, &RunControl::documentChanged);
-  connect(&document, &Document::fileNameChanged, this, &RunControl::lookAtHistory);
+  connect(&document, &Document::fileNameChanged, this, [this] {
+    adoptRun();
+    lookAtHistory();
+  });
   connectBridge();
   Change all;
   all.everything = true;
@@ -54,6 +58,9 @@ void RunControl::run(bool resume) {
   m_estimateJob = 0;
   TrainRequest r = request();
   r.resume = resume;
+  if (r.path.empty()) {
+    if (!std::exchange(m_unsavedRun, true)) discard_unsaved_run();
+  }
   m_started.reset();
   m_progress.reset();
   m_drawingChanged = false;
@@ -114,7 +121,7 @@ void RunControl::forget() {
   if (m_job != 0) m_left = std::exchange(m_job, 0);
   for (JobId* job : {&m_profileJob, &m_evaluateJob, &m_estimateJob})
     if (*job != 0) m_bridge.session().stop(std::exchange(*job, 0));
-  m_drawingChanged = false;
+  m_drawingChanged = m_unsavedRun = false;
   m_profile.reset();
   m_confusion.clear();
   m_curves.reset();
@@ -227,6 +234,7 @@ void RunControl::onState(const RunStateChanged& e) {
   setPhase(RunPhase::idle);
   if (m_estimate.pending) m_rest.start();
   if (e.state == RunState::failed) emit failed(translated(e.reason), e.layer);
+  adoptRun();
   emit ended(e);
   m_job = 0;
 }

@@ -80,8 +80,9 @@ class RunControl : public QObject {
   JobId m_job = 0, m_estimateJob = 0, m_profileJob = 0, m_evaluateJob = 0;
   JobId m_left = 0;  // the run of a project that was left; it ends before the next one begins
   bool m_profiling = false, m_drawingChanged = false;
-  int m_finishedEpochs = 0;  // of the newest run, where it has come to its end
-  QTimer m_rest;             // until the drawing has not changed for a while
+  bool m_unsavedRun = false;  // the project has a run from before it had a file
+  int m_finishedEpochs = 0;   // of the newest run, where it has come to its end
+  QTimer m_rest;              // until the drawing has not changed for a while
   RunEstimate m_estimate;
   std::shared_ptr<RunCurves> m_curves;
   Confusion m_confusion;
@@ -91,6 +92,7 @@ class RunControl : public QObject {
 
   void setPhase(RunPhase phase);
   void lookAtHistory();
+  void adoptRun();  // brings what was trained before the first save to the file
   void documentChanged(const Change& change);
   void estimateNow();
   void loadBefore(std::int64_t run, std::int64_t firstStep);

@@ -3,9 +3,11 @@
 // What earlier runs of the project have left.
 #include <QtConcurrent>
 
+#include "engine/session/unsaved_run.h"
 #include "engine/train/trainer.h"
 #include "ui/shell/run_control.h"
 #include "ui/training/runs/runs_panel.h"
+#include "ui/widgets/text.h"
 
 namespace espalier::ui {
 
@@ -16,6 +18,16 @@ bool RunControl::canResume() const {
   return std::filesystem::exists(
       run_folder(std::filesystem::path(m_document.fileName().toStdString())) / last_checkpoint,
       error);
+}
+
+void RunControl::adoptRun() {
+  if (!m_unsavedRun || active() || m_document.fileName().isEmpty()) return;
+  m_unsavedRun = false;
+  try {
+    adopt_unsaved_run(m_document.fileName().toStdString());
+  } catch (const Error& e) {
+    emit failed(translated(e.message()), {});
+  }
 }
 
 void RunControl::lookAtHistory() {

@@ -92,7 +92,10 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
                          .arg(durationText(e.seconds), valueText(it->second, ValueFormat::percent))
                    : tr("done in %1").arg(durationText(e.seconds));
     } else if (e.state == RunState::stopped) {
-      m_last = tr("stopped after %1; the checkpoint is kept").arg(durationText(e.seconds));
+      m_last = m_workspace.document().fileName().isEmpty()
+                   ? tr("stopped after %1; save the project to keep the checkpoint")
+                         .arg(durationText(e.seconds))
+                   : tr("stopped after %1; the checkpoint is kept").arg(durationText(e.seconds));
     } else {
       m_last = tr("the run failed");
     }

@@ -5,11 +5,14 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTreeWidget>
 #include <QtTest>
 
 #include "tests/ui/support/drawing.h"
+#include "ui/analysis/quantization/quantization_panel.h"
+#include "ui/analysis/quantization/sensitivity_model.h"
 #include "ui/shell/export_dialog.h"
 #include "ui/shell/file_actions.h"
 #include "ui/shell/main_window.h"
@@ -33,6 +36,7 @@ class TrainedTest : public QObject {
   void confusionOfTheTestData();
   void runIsInTheHistory();
   void profileIsPaintedOnTheCards();
+  void layersRunInEightBitsAndStayInFloat();
   void exportEndsWithMeasuredFigures();
   void exportThatFailsSaysWhy();
   void exportCanBeCancelled();
@@ -113,6 +117,54 @@ void TrainedTest::profileIsPaintedOnTheCards() {
   double sum = 0;
   for (const NodeId id : document.graph().nodes()) sum += std::max(0.0, document.overlayShare(id));
   QVERIFY2(sum > 0.9 && sum < 1.01, qPrintable(QString::number(sum)));
+}
+
+void TrainedTest::layersRunInEightBitsAndStayInFloat() {
+  Document& document = m_workspace->document();
+  QuantizationControl& control = m_workspace->quantization();
+  m_window->showPanel(QStringLiteral("quantization"));
+  auto* panel = m_window->findChild<QuantizationPanel*>();
+  panel->findChild<QPushButton*>(QStringLiteral("quantize"))->click();
+  QVERIFY(control.active());
+  const auto measured = [&control] {
+    return !control.active() && control.sensitivity() && !control.precision().layers.empty();
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(measured(), 60000);
+  QVERIFY(!document.project().quantization.empty());
+  const std::size_t layers = control.precision().layers.size();
+  const std::size_t weighty =
+      control.sensitivity()->layers.size();  // those that are measured alone
+  QCOMPARE(weighty, std::size_t(3));
+  QVERIFY(layers >= weighty);
+  QCOMPARE(control.precision().integer_share, 1.0);
+  const auto badges = [&document](const QString& text) {
+    const std::vector<NodeId> ids = document.graph().nodes();
+    return std::count_if(ids.begin(), ids.end(),
+                         [&](NodeId id) { return document.badge(id) == text; });
+  };
+  QVERIFY(badges(QStringLiteral("int8")) > 0);
+  m_workspace->setOverlay(QStringLiteral("int8"));
+  QVERIFY(!document.overlay().empty());
+
+  // A tick keeps a layer in float, one step of undo, and the figures are those of the network as it is now.
+  QAbstractItemModel* table = panel->findChild<QTableView*>()->model();
+  QCOMPARE(table->rowCount(), int(weighty));
+  const double before = control.sensitivity()->signal_to_noise;
+  QVERIFY(table->setData(table->index(0, SensitivityModel::precision), Qt::Unchecked,
+                         Qt::CheckStateRole));
+  QCOMPARE(document.project().quantization.keep.size(), std::size_t(1));
+  QTRY_VERIFY_WITH_TIMEOUT(measured() && control.precision().integer_share < 1, 30000);
+  QVERIFY(control.sensitivity()->signal_to_noise != before);
+  QCOMPARE(control.sensitivity()->layers.size(), weighty);
+  QVERIFY(badges(QStringLiteral("float")) > 0);
+  document.undo();
+  QVERIFY(document.project().quantization.keep.empty());
+  QTRY_VERIFY_WITH_TIMEOUT(measured() && control.precision().integer_share == 1, 30000);
+
+  panel->findChild<QPushButton*>(QStringLiteral("float"))->click();
+  QVERIFY(document.project().quantization.empty());
+  QTRY_COMPARE(badges(QStringLiteral("int8")), 0);
+  m_workspace->setOverlay({});
 }
 
 ExportDialog* TrainedTest::openDialog(const char* command) {

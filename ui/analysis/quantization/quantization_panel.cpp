@@ -57,7 +57,7 @@ QWidget* QuantizationPanel::makeSettings() {
   auto* form = new Form(side);
   m_method = makeField({.type = FieldType::choice,
                         .choices = {QStringLiteral("minmax"), QStringLiteral("percentile")},
-                        .choiceLabels = {tr("least and greatest"), tr("percentile")},
+                        .choiceLabels = {tr("min and max"), tr("percentile")},
                         .name = tr("Ranges by")},
                        form);
   m_method->setObjectName(QStringLiteral("method"));
@@ -173,7 +173,7 @@ QWidget* QuantizationPanel::makeResults() {
   QHeaderView* header = m_table->horizontalHeader();
   header->setHighlightSections(false);
   header->setStretchLastSection(false);
-  const int widths[] = {170, 130, 96, 190, 130};
+  const int widths[] = {130, 92, 92, 190, 124};
   for (int i = 0; i < SensitivityModel::columns; ++i) header->resizeSection(i, widths[i]);
   header->setSectionResizeMode(SensitivityModel::error, QHeaderView::Stretch);
   column->addWidget(m_table, 1);

@@ -55,6 +55,7 @@ QLabel* Form::addFigure(const QString& label, const QString& figure, const QStri
   value->setTextInteractionFlags(Qt::TextSelectableByMouse);
   value->setToolTip(help);
   value->setWordWrap(true);
+  value->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // never widens the panel
   // In a row of its own: a long figure may take what a short label leaves.
   auto* row = new QWidget(this);
   auto* layout = new QHBoxLayout(row);
