@@ -3643,6 +3643,10 @@
         <source>{}: the run&apos;s checkpoints could not be moved here: {}. They are in {} until the program ends</source>
         <translation>{}：无法把运行的检查点移到这里：{}。程序退出前它们位于 {}</translation>
     </message>
+    <message>
+        <source>the network takes batches of {}, got {}. Leave the batch out, or give the first dimension of its Input a name such as N</source>
+        <translation>网络接受的批大小为 {}，得到 {}。请不要指定批大小，或给其 Input 的第一维起一个名字，例如 N</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui</name>

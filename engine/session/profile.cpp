@@ -35,13 +35,40 @@ PlanRequest plan_for(const Project& project, bool training, std::int64_t batch,
   return request;
 }
 
+// What the first axis of the Inputs is, where a number stands there.
+std::optional<std::int64_t> fixed_batch(const Network& network) {
+  std::optional<std::int64_t> fixed;
+  for (const NodeId id : network.graph.nodes()) {
+    const Node& node = network.graph.node(id);
+    if (node.op->domain != authored_domain || std::string_view(node.op->name) != "Input") continue;
+    for (const auto& [name, shape] : shape_attributes(node)) {
+      if (shape.empty()) continue;
+      const auto size = shape[0].constant();
+      if (!size) return std::nullopt;
+      if (!fixed) fixed = size;
+    }
+  }
+  return fixed;
+}
+
+std::int64_t batch_of(const ProfileRequest& request) {
+  const auto fixed = fixed_batch(request.project.network);
+  if (request.batch > 0 && fixed && *fixed != request.batch)
+    throw Error(
+        ESP_TEXT("engine",
+                 "the network takes batches of {}, got {}. Leave the batch out, or give the "
+                 "first dimension of its Input a name such as N"),
+        *fixed, request.batch);
+  if (fixed) return *fixed;
+  if (request.batch > 0) return request.batch;
+  return request.training ? request.project.training.batch_size : 1;
+}
+
 }  // namespace
 
 ProfileReady profile(const ProfileRequest& request, const JobContext& job) {
   job.at(0, ESP_TEXT("engine", "planning"));
-  const std::int64_t batch = request.batch > 0  ? request.batch
-                             : request.training ? request.project.training.batch_size
-                                                : 1;
+  const std::int64_t batch = batch_of(request);
   const Project project = request.training ? request.project : deployed(request.project);
   Runner runner(
       plan_for(project, request.training, batch, request.isa, request.device, request.dims),

@@ -161,6 +161,8 @@ def networks_that_cannot_run(case):
     case.expect(1, "check", "mlp.espalier", says=["mlp.espalier: odd: error: "])
     done = case.expect(1, "summary", "mlp.espalier", says=["have no known shape", "cannot work"])
     assert "have no known shape" in done.stderr
+    if (MODELS / "resnet8.onnx").is_file():
+        case.expect(1, "profile", MODELS / "resnet8.onnx", "--batch", 4, says=["takes batches of 1, got 4"])
     if (MODELS / "toycar.onnx").is_file():
         case.expect(1, "check", MODELS / "toycar.onnx", says=["toycar.onnx: ", "error"])
 
