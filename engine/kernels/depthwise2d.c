@@ -2,6 +2,7 @@
 #include "depthwise2d.h"
 
 #include "depthwise_plane.h"
+#include "depthwise_small.h"
 
 static esp_depthwise_cut depthwise2d_cut(const esp_conv_geometry* g) {
   return esp_depthwise_cut_of(g->batch * g->out_channels, g->out_h, g->out_w);
@@ -49,11 +50,16 @@ static void depthwise2d_tile(const void* args, esp_int begin, esp_int end, void*
   p.store.add = d->add;
   esp_conv_store_activation(&p.store, d->activation, d->act_alpha, d->act_beta);
   esp_conv_store_stage(&p.store, 1, 1);
+  const int small = esp_depthwise_is_small(g, &p.store);
   for (esp_int tile = begin; tile < end; ++tile) {
     const esp_int y = tile % cut.blocks * cut.block_rows;
     const esp_int y_end = esp_at_most(y + cut.block_rows, cut.rows);
     const esp_int first = tile / cut.blocks * cut.tile_planes;
     const esp_int last = esp_at_most(first + cut.tile_planes, cut.planes);
+    if (small) {
+      esp_depthwise_small_run(g, &p, d->x, d->w, d->bias, d->y, first, last);
+      continue;
+    }
     for (esp_int plane = first; plane < last; ++plane) {
       const esp_int image = plane / g->out_channels, channel = plane % g->out_channels;
       const esp_int out = plane * g->out_h * g->out_w;

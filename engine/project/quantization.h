@@ -16,6 +16,8 @@ struct ValueRange {
   bool operator==(const ValueRange&) const = default;
 };
 
+using KeptLayers = std::set<std::string, std::less<>>;
+
 struct Quantization {
   std::string method = "minmax";  // minmax, percentile
   double percentile = 99.99;      // share of the values between the ends, in % (percentile)
@@ -24,7 +26,7 @@ struct Quantization {
   // here stays in float.
   std::map<std::string, ValueRange, std::less<>> ranges;
   // Layers that stay in float whatever is known of them: param_key with an empty port.
-  std::set<std::string, std::less<>> keep;
+  KeptLayers keep;
   bool empty() const { return ranges.empty(); }
   bool operator==(const Quantization&) const = default;
 };

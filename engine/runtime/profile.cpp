@@ -89,8 +89,8 @@ std::vector<StepProfile> step_profile(const Schedule& schedule, std::span<const 
   std::vector<StepProfile> steps;
   for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
     const Step& step = schedule.steps[i];
-    steps.push_back({step.layer_path.empty() ? step.node.name : step.layer_path, step.node.op->name,
-                     step.algorithm, step.phase, mean(times, i)});
+    steps.push_back({step.layer, step.layer_path.empty() ? step.node.name : step.layer_path,
+                     step.node.op->name, step.algorithm, step.phase, mean(times, i)});
   }
   return steps;
 }

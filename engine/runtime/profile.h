@@ -32,7 +32,8 @@ std::vector<LayerProfile> layer_profile(const Schedule& schedule, std::span<cons
 
 // One step of the schedule, in order of execution; seconds are means over the runs measured.
 struct StepProfile {
-  std::string name;  // "stages[1]/conv2"
+  std::vector<NodeId> layer;  // id path, as LayerProfile has it; empty: of no layer
+  std::string name;           // "stages[1]/conv2"
   std::string op, algorithm;
   Phase phase = Phase::forward;
   double seconds = 0;

@@ -7,10 +7,13 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSaveFile>
+#include <QScrollArea>
 #include <QSortFilterProxyModel>
+#include <QStackedWidget>
 #include <QTableView>
 
 #include "engine/graph/op.h"
+#include "ui/analysis/flame_chart.h"
 #include "ui/analysis/profile_overlay.h"
 #include "ui/analysis/share_delegate.h"
 #include "ui/widgets/fields/form.h"
@@ -36,12 +39,18 @@ ProfilePanel::ProfilePanel(Document& document, QWidget* parent)
   m_kind->addItems({tr("training step"), tr("inference")});
   m_kind->setAccessibleName(tr("What is profiled"));
   m_measure = new QPushButton(tr("Measure"), this);
+  m_asFlame = new QPushButton(tr("Flame chart"), this);
+  m_asFlame->setObjectName(QStringLiteral("flame"));
+  m_asFlame->setCheckable(true);
+  m_asFlame->setToolTip(tr("Where the time of one run goes, from left to right"));
+  setRole(m_asFlame, "flat");
   m_trace = new QPushButton(tr("Save trace…"), this);
   m_trace->setToolTip(tr("A file that Chrome's trace viewer and Perfetto open"));
   setRole(m_trace, "flat");
   row->addWidget(m_summary, 1);
   row->addWidget(m_kind);
   row->addWidget(m_measure);
+  row->addWidget(m_asFlame);
   row->addWidget(m_trace);
   column->addLayout(row);
 
@@ -62,7 +71,18 @@ ProfilePanel::ProfilePanel(Document& document, QWidget* parent)
   header->setStretchLastSection(true);
   const int widths[] = {110, 130, 160, 78, 82, 82, 90, 78};
   for (int i = 0; i < 8; ++i) header->resizeSection(i, widths[i]);
-  column->addWidget(m_table, 1);
+  m_flame = new FlameChart(this);
+  auto* scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidget(m_flame);
+  m_views = new QStackedWidget(this);
+  m_views->addWidget(m_table);
+  m_views->addWidget(scroll);
+  column->addWidget(m_views, 1);
+  connect(m_asFlame, &QPushButton::toggled, this,
+          [this](bool flame) { m_views->setCurrentIndex(flame ? 1 : 0); });
+  connect(m_flame, &FlameChart::revealRequested, this, &ProfilePanel::revealRequested);
 
   const auto reveal = [this](const QModelIndex& index) {
     const int i = m_sorted->mapToSource(index).row();
@@ -84,6 +104,7 @@ void ProfilePanel::setProfile(const ProfileReady& profile) {
   for (LayerProfile& layer : drawn.layers)
     if (const Node* node = m_document.layer(layer.layer)) layer.op = node->op->name;
   m_model->setProfile(std::move(drawn));
+  m_flame->setBars(flameBars(profile));
   m_trace->setEnabled(!profile.layers.empty());
   if (profile.layers.empty()) {
     m_summary->setText(tr("Nothing measured yet: Measure, or train with the time overlay on."));

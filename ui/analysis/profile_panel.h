@@ -12,9 +12,12 @@ class QComboBox;
 class QLabel;
 class QPushButton;
 class QSortFilterProxyModel;
+class QStackedWidget;
 class QTableView;
 
 namespace espalier::ui {
+
+class FlameChart;
 
 // A profile, layer by layer.
 class ProfileModel : public QAbstractTableModel {
@@ -53,7 +56,7 @@ class ProfileModel : public QAbstractTableModel {
   QString text(const LayerProfile& layer, int column) const;
 };
 
-// The table of the profile, with bars; a click shows the layer on the canvas.
+// A profile as a table with bars and as a flame chart; a click shows the layer on the canvas.
 class ProfilePanel : public QWidget {
   Q_OBJECT
 
@@ -72,9 +75,12 @@ class ProfilePanel : public QWidget {
   ProfileModel* m_model;
   QSortFilterProxyModel* m_sorted;
   QTableView* m_table;
+  FlameChart* m_flame;
+  QStackedWidget* m_views;
   QLabel* m_summary;
   QComboBox* m_kind;
   QPushButton* m_measure;
+  QPushButton* m_asFlame;
   QPushButton* m_trace;
 
   void saveTrace();

@@ -252,6 +252,8 @@ void MainWindow::connectQuantization() {
   connect(m_quantization, &QuantizationPanel::cancelRequested, &control,
           &QuantizationControl::cancel);
   connect(m_quantization, &QuantizationPanel::keepRequested, &control, &QuantizationControl::keep);
+  connect(m_quantization, &QuantizationPanel::keepOnlyRequested, &control,
+          &QuantizationControl::keepOnly);
   connect(m_quantization, &QuantizationPanel::revealRequested, &m_workspace.document(),
           &Document::reveal);
   connect(&control, &QuantizationControl::progressed, m_quantization,

@@ -70,6 +70,8 @@ void QuantizationControl::keep(const LayerPrecision& layer, bool inFloat) {
   m_document.apply(KeepInFloat(layer.key, QString::fromStdString(layer.path), inFloat));
 }
 
+void QuantizationControl::keepOnly(const KeptLayers& keys) { m_document.apply(KeepOnly(keys)); }
+
 void QuantizationControl::forget() {
   stop(m_asking);
   cancel();

@@ -38,6 +38,7 @@ class QuantizationControl : public QObject {
   void measure(bool layers);
   void cancel();
   void backToFloat();
+  void keepOnly(const KeptLayers& keys);                 // like keep(), of all layers
   void keep(const LayerPrecision& layer, bool inFloat);  // a step of undo; then measures the whole
   void forget();                                         // another file was opened
 

@@ -74,8 +74,26 @@ std::optional<std::string> average_supports(const StepLowering& s) {
   return supports_rank(s, s.in(0).shape);
 }
 
+void global_average(StepLowering& s) {
+  const Shape& x = s.in(0).shape;
+  esp_global_average_pool_args a{};
+  a.planes = x[0] * x[1];
+  a.pixels = count(Shape(x.begin() + 2, x.end()));
+  s.call(ESP_KERNELS(global_average_pool), a, {{"x", s.in(0)}, {"y", s.out(0)}});
+}
+
+// One window, which is the plane.
+bool is_global(const PoolGeometry& g) {
+  const auto all = [](const Shape& of, std::int64_t n) {
+    return std::ranges::all_of(of, [n](std::int64_t v) { return v == n; });
+  };
+  return g.window.kernel == g.placed.in && all(g.placed.out, 1) && all(g.window.dilations, 1) &&
+         all(g.placed.pad_begin, 0) && all(g.placed.pad_end, 0);
+}
+
 void average_pool(StepLowering& s) {
   const PoolGeometry g = pool_geometry(s, s.in(0).shape);
+  if (is_global(g)) return global_average(s);
   s.call(ESP_KERNELS(average_pool2d), with_divisor<esp_average_pool2d_args>(s, g),
          {{"x", s.in(0)}, {"y", s.out(0)}});
 }
@@ -84,14 +102,6 @@ void average_pool_grad(StepLowering& s) {
   const PoolGeometry g = pool_geometry(s, s.out(0).shape);
   s.call(ESP_KERNELS(average_pool2d_grad), with_divisor<esp_average_pool2d_grad_args>(s, g),
          {{"dy", s.in(0)}, {"dx", s.out(0)}});
-}
-
-void global_average_pool(StepLowering& s) {
-  const Shape& x = s.in(0).shape;
-  esp_global_average_pool_args a{};
-  a.planes = x[0] * x[1];
-  a.pixels = count(Shape(x.begin() + 2, x.end()));
-  s.call(ESP_KERNELS(global_average_pool), a, {{"x", s.in(0)}, {"y", s.out(0)}});
 }
 
 const RegisterCpuRule rules{
@@ -118,7 +128,7 @@ const RegisterCpuRule rules{
     {.op = "GlobalAveragePool",
      .algorithm = "global_average_pool",
      .supports = all_float32,
-     .lower = global_average_pool}};
+     .lower = global_average}};
 
 }  // namespace
 }  // namespace espalier

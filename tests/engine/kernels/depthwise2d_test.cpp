@@ -34,6 +34,21 @@ std::vector<Geometry> depthwise_geometries() {
                        .group = 2});
         if (all.back().in_h + pad + all.back().pad_bottom < 3) all.pop_back();
       }
+  // More small planes than are computed together, and several tiles of them.
+  for (esp_int size : {1, 3, 4, 6, 8})
+    for (esp_int channels : {21, 700})
+      all.push_back({.batch = channels > 100 ? 1 : 2,
+                     .in_channels = channels,
+                     .in_h = size,
+                     .in_w = size,
+                     .out_channels = channels,
+                     .kernel_h = 3,
+                     .kernel_w = 3,
+                     .pad_top = 1,
+                     .pad_left = 1,
+                     .pad_bottom = 1,
+                     .pad_right = 1,
+                     .group = channels});
   return all;
 }
 

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSlider>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTreeWidget>
@@ -160,6 +161,23 @@ void TrainedTest::layersRunInEightBitsAndStayInFloat() {
   document.undo();
   QVERIFY(document.project().quantization.keep.empty());
   QTRY_VERIFY_WITH_TIMEOUT(measured() && control.precision().integer_share == 1, 30000);
+
+  // The slider keeps the most sensitive ones.
+  auto* slider = panel->findChild<QSlider*>();
+  QCOMPARE(slider->maximum(), int(weighty));
+  slider->setValue(2);
+  QCOMPARE(document.project().quantization.keep.size(), std::size_t(2));
+  double kept = 0, others = std::numeric_limits<double>::infinity();
+  for (const LayerEffect& layer : control.sensitivity()->layers) {
+    double& extreme = document.project().quantization.keep.contains(layer.key) ? kept : others;
+    extreme = &extreme == &kept ? std::max(kept, layer.signal_to_noise)
+                                : std::min(others, layer.signal_to_noise);
+  }
+  QVERIFY(kept <= others);
+  document.undo();
+  QVERIFY(document.project().quantization.keep.empty());
+  QCOMPARE(slider->value(), 0);
+  QTRY_VERIFY_WITH_TIMEOUT(measured(), 30000);
 
   panel->findChild<QPushButton*>(QStringLiteral("float"))->click();
   QVERIFY(document.project().quantization.empty());

@@ -10,6 +10,7 @@
 #include <QTableView>
 
 #include "engine/session/session.h"
+#include "ui/analysis/quantization/keep_slider.h"
 #include "ui/analysis/quantization/sensitivity_model.h"
 #include "ui/analysis/quantization/sensitivity_overlay.h"
 #include "ui/analysis/share_delegate.h"
@@ -154,6 +155,9 @@ QWidget* QuantizationPanel::makeResults() {
   row->addWidget(m_doing, 1);
   row->addWidget(m_cancel);
   column->addLayout(row);
+  m_keep = new KeepSlider(side);
+  column->addWidget(m_keep);
+  connect(m_keep, &KeepSlider::keepOnlyRequested, this, &QuantizationPanel::keepOnlyRequested);
 
   m_model = new SensitivityModel(this);
   m_sorted = new QSortFilterProxyModel(this);
@@ -212,6 +216,8 @@ void QuantizationPanel::setState(const QuantizationState& state) {
   const bool quantized = !m_document.project().quantization.empty();
   m_model->setLayers(state.precision.layers, state.sensitivity);
   m_table->setVisible(m_model->rowCount() > 0);
+  m_keep->setLayers(state.sensitivity ? state.sensitivity->layers : std::vector<LayerEffect>{},
+                    m_document.project().quantization.keep);
   m_quantize->setEnabled(!state.active);
   m_measure->setEnabled(quantized && !state.active);
   m_float->setEnabled(quantized && !state.active);

@@ -18,6 +18,7 @@ namespace espalier::ui {
 
 class Field;
 class Form;
+class KeepSlider;
 class SensitivityModel;
 
 // What the panel shows.
@@ -29,7 +30,8 @@ struct QuantizationState {
 };
 
 // How to calibrate on the left; on the right what it came to: the network's figures in float and in
-// 8 bits, and a table of layers. A click shows a layer on the canvas, a tick keeps it in float.
+// 8 bits, a slider that keeps the most sensitive layers in float, and a table of layers. A click shows
+// a layer on the canvas, a tick keeps it in float.
 class QuantizationPanel : public QWidget {
   Q_OBJECT
 
@@ -45,6 +47,7 @@ class QuantizationPanel : public QWidget {
   void floatRequested();
   void cancelRequested();
   void keepRequested(const espalier::LayerPrecision& layer, bool inFloat);
+  void keepOnlyRequested(const KeptLayers& keys);
   void revealRequested(const espalier::ui::LayerKey& layer);
 
  private:
@@ -60,6 +63,7 @@ class QuantizationPanel : public QWidget {
   QLabel* m_summary;
   QLabel* m_problem;
   QLabel* m_doing;
+  KeepSlider* m_keep;
   QProgressBar* m_bar;
   QPushButton* m_quantize;
   QPushButton* m_measure;

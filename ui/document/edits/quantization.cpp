@@ -10,9 +10,23 @@ Outcome SetQuantization::apply(Draft& draft) {
   return {};
 }
 
+namespace {
+
+Outcome inFloatAsAWhole() {
+  return Outcome::refused(
+      KeepInFloat::tr("The network is in float as a whole: quantise it first."));
+}
+
+}  // namespace
+
+Outcome KeepOnly::apply(Draft& draft) {
+  if (draft.project().quantization.empty()) return inFloatAsAWhole();
+  if (draft.project().quantization.keep != m_keys) draft.editQuantization().keep = m_keys;
+  return {};
+}
+
 Outcome KeepInFloat::apply(Draft& draft) {
-  if (draft.project().quantization.empty())
-    return Outcome::refused(tr("The network is in float as a whole: quantise it first."));
+  if (draft.project().quantization.empty()) return inFloatAsAWhole();
   if (draft.project().quantization.keep.contains(m_key) == m_keep) return {};
   if (m_keep)
     draft.editQuantization().keep.insert(m_key);

@@ -43,4 +43,20 @@ class KeepInFloat final : public Edit {
   bool m_keep;
 };
 
+// Keeps these layers in float and no other. Keys as in Quantization::keep.
+class KeepOnly final : public Edit {
+  Q_DECLARE_TR_FUNCTIONS(KeepOnly)
+
+ public:
+  explicit KeepOnly(KeptLayers keys) : m_keys(std::move(keys)) {}
+  QString text() const override {
+    return m_keys.empty() ? tr("Run every layer in 8 bits")
+                          : tr("Keep %n layer(s) in float", nullptr, int(m_keys.size()));
+  }
+  Outcome apply(Draft& draft) override;
+
+ private:
+  KeptLayers m_keys;
+};
+
 }  // namespace espalier::ui
