@@ -111,7 +111,9 @@ void FlameChart::paintAxis(QPainter& painter) const {
     painter.drawLine(QPointF(x, kMargin + kAxis - 5), QPointF(x, height() - kMargin));
     painter.setPen(t.secondary);
     const QRectF label(x + 4, kMargin - 2, kApart, kAxis);
-    if (x + 60 < width()) painter.drawText(label, Qt::AlignVCenter, millisecondsText(s * 1e3));
+    if (x + 60 < width())
+      painter.drawText(label, Qt::AlignVCenter,
+                       s > 0 ? millisecondsText(s * 1e3) : QStringLiteral("0"));
   }
 }
 

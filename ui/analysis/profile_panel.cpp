@@ -43,7 +43,6 @@ ProfilePanel::ProfilePanel(Document& document, QWidget* parent)
   m_asFlame->setObjectName(QStringLiteral("flame"));
   m_asFlame->setCheckable(true);
   m_asFlame->setToolTip(tr("Where the time of one run goes, from left to right"));
-  setRole(m_asFlame, "flat");
   m_trace = new QPushButton(tr("Save trace…"), this);
   m_trace->setToolTip(tr("A file that Chrome's trace viewer and Perfetto open"));
   setRole(m_trace, "flat");

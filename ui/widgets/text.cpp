@@ -108,6 +108,8 @@ QString bytesText(double bytes) {
 QString millisecondsText(double ms) {
   if (ms >= 10000)
     return QCoreApplication::translate("units", "%1\u202Fs").arg(number(ms / 1000, 3));
+  if (ms > 0 && ms < 0.1)
+    return QCoreApplication::translate("units", "%1\u202Fµs").arg(number(ms * 1000, 2));
   return QCoreApplication::translate("units", "%1\u202Fms").arg(number(std::max(0.0, ms), 3));
 }
 

@@ -18,7 +18,7 @@ QString failureText(const QString& otherwise = {});
 // A help text of an operator, attribute or port: context "ops".
 QString translatedHelp(const char* text);
 
-// Figures as people read them: "171,498", "31.2 M", "6.4 MB", "0.41 ms".
+// Figures as people read them: "171,498", "31.2 M", "6.4 MB", "0.41 ms", "12 µs".
 QString grouped(qint64 value);
 QString abbreviated(double value);
 QString bytesText(double bytes);

@@ -74,6 +74,8 @@ class ThemeTest : public QObject {
     QCOMPARE(bytesText(6.4e6), QStringLiteral("6.4\u202FMB"));
     QCOMPARE(bytesText(100e3), QStringLiteral("100\u202FKB"));
     QCOMPARE(millisecondsText(0.41), QStringLiteral("0.41\u202Fms"));
+    QCOMPARE(millisecondsText(0.0123), QStringLiteral("12\u202Fµs"));
+    QCOMPARE(millisecondsText(0), QStringLiteral("0.00\u202Fms"));
     QCOMPARE(percentText(0.23), QStringLiteral("23\u202F%"));
     QCOMPARE(percentText(0.004), QStringLiteral("0.4\u202F%"));
   }
