@@ -25,7 +25,8 @@ def runtime_accuracy(file):
 
 
 def measure(example, epochs):
-    project = common.Project(example).path
+    copied = common.Project(example)  # its folder lives as long as it does
+    project = copied.path
     common.espalier("train", project, "--epochs", epochs)
     plain = common.espalier("eval", project)[-1]["metrics"]["accuracy"]
     for method in ("minmax", "percentile"):

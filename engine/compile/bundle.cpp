@@ -85,6 +85,7 @@ void write_texts(const fs::path& work, const BundleSource& source, const BundleT
   write_text(work / "CMakeLists.txt", cmake_lists(source, target, options.optimization));
   write_text(work / (p + "Config.cmake"), cmake_config(source));
   write_text(work / (p + ".pc"), pkg_config(source));
+  if (target.shared) write_text(work / (p + ".py"), python_module(source, options.name));
   if (source.weights_in != WeightsIn::source) {
     write_text(work / (p + "_weights.bin"), source.weights);
     write_text(work / (p + "_weights.S"), weights_wrapper(source));

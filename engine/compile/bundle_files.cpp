@@ -121,6 +121,8 @@ std::string readme(const BundleSource& source, const BundleTarget& target, const
       "| `{0}_test.c`, `{0}_vectors.h`, `{0}_test` | runs the test vectors: the outputs of the "
       "reference operators |\n",
       p, target.shared ? fmt::format(", `lib{}.so`", p) : "");
+  if (target.shared)
+    text += fmt::format("| `{}.py` | the shared library from Python, with numpy |\n", p);
   if (target.bare)
     text += fmt::format(
         "| `{0}_startup.c`, `{0}_test.ld` | start-up file and linker script of the test, for the "

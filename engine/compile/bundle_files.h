@@ -23,6 +23,8 @@ std::string cmake_lists(const BundleSource& source, const BundleTarget& target,
                         const std::string& optimization);
 std::string cmake_config(const BundleSource& source);
 std::string pkg_config(const BundleSource& source);
+// A Python module over the shared library. Precondition: the target makes one.
+std::string python_module(const BundleSource& source, const std::string& title);
 std::string manifest(const BundleSource& source, const BundleTarget& target,
                      const BundleOptions& options, const BundleResult& result);
 std::string readme(const BundleSource& source, const BundleTarget& target, const std::string& title,
