@@ -133,15 +133,19 @@ function(espalier_ops name)
   espalier_register_layer(${name} "${arg_DIR}" ${arg_TEST_DEPS})
 endfunction()
 
-# espalier_gpu_driver(kind DIR folder LIBRARIES ... [INCLUDES ...])
+# espalier_gpu_driver(kind DIR folder LIBRARIES ... [INCLUDES ...] [DEFINES ...] [WITHOUT files ...])
 # A vendor's library behind engine/backends/gpu/driver.h: the shared object libespalier_<kind>.so,
 # which the program opens at run time.
 function(espalier_gpu_driver kind)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "DIR" "LIBRARIES;INCLUDES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "DIR" "LIBRARIES;INCLUDES;DEFINES;WITHOUT")
   espalier_find_sources(sources DIR "${arg_DIR}")
+  foreach(file IN LISTS arg_WITHOUT)
+    list(FILTER sources EXCLUDE REGEX "/${file}$")
+  endforeach()
   add_library(espalier_${kind} MODULE ${sources})
   target_include_directories(espalier_${kind} PRIVATE "${CMAKE_SOURCE_DIR}")
   target_include_directories(espalier_${kind} SYSTEM PRIVATE ${arg_INCLUDES})
+  target_compile_definitions(espalier_${kind} PRIVATE ${arg_DEFINES})
   target_link_libraries(espalier_${kind} PRIVATE espalier_options ${arg_LIBRARIES})
   set_target_properties(espalier_${kind} PROPERTIES
       CXX_VISIBILITY_PRESET hidden LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib/espalier")

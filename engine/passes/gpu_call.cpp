@@ -33,6 +33,16 @@ std::optional<std::string> refusal(const GpuRule& rule, const StepLowering& s) {
   return rule.supports == nullptr ? std::nullopt : rule.supports(s);
 }
 
+std::map<std::string, GpuLibrary (*)(), std::less<>>& libraries() {
+  static std::map<std::string, GpuLibrary (*)(), std::less<>> list;
+  return list;
+}
+
+GpuLibrary library_of(std::string_view device) {
+  const auto it = libraries().find(device.substr(0, device.find(':')));
+  return it == libraries().end() ? GpuLibrary{} : it->second();
+}
+
 // Rules for a GPU do not look at the processor.
 const CpuTarget no_target{};
 
@@ -93,9 +103,31 @@ std::vector<const GpuRule*> gpu_rules(const OpSpec& op) {
   return it == table().by_op.end() ? std::vector<const GpuRule*>{} : it->second;
 }
 
-const GpuRule* choose_gpu_rule(const StepLowering& step, std::vector<std::string>& rejected) {
+RegisterGpuLibrary::RegisterGpuLibrary(const char* kind, GpuLibrary (*find)()) {
+  libraries().emplace(kind, find);
+}
+
+const GpuRule* choose_gpu_rule(const StepLowering& step, std::vector<std::string>& rejected,
+                               const GpuChoice& how) {
+  std::vector<const GpuRule*> able;
   for (const GpuRule* rule : gpu_rules(*step.node().op)) {
-    const auto reason = refusal(*rule, step);
+    std::optional<std::string> reason;
+    if (*rule->library != '\0') {
+      const GpuLibrary library = library_of(how.device);
+      if (library.name != rule->library) continue;  // of another vendor
+      if (!library.why_not.empty()) reason = library.why_not;
+    }
+    if (!reason) reason = refusal(*rule, step);
+    if (reason)
+      rejected.push_back(fmt::format("{}: {}", rule->algorithm, *reason));
+    else
+      able.push_back(rule);
+  }
+  if (how.forced)
+    for (const GpuRule* rule : able)
+      if (how.forced(rule->algorithm)) return rule;
+  for (const GpuRule* rule : able) {
+    const auto reason = rule->worse == nullptr ? std::nullopt : rule->worse(step);
     if (!reason) return rule;
     rejected.push_back(fmt::format("{}: {}", rule->algorithm, *reason));
   }

@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,12 +62,24 @@ GpuGrid gpu_grid(std::int64_t elements);
 // `groups` groups of `items` each.
 GpuGrid gpu_groups(std::int64_t groups, std::size_t items);
 
+// The product C = alpha · op(A) · op(B) + beta · C of `count` row-major matrices, for a library of the
+// device's vendor. `a`, `b` and `c` are the places of the factors and the result among the arguments;
+// op(A) is [m, k], op(B) [k, n]; steps in elements from a matrix to the next.
+struct GpuProduct {
+  std::size_t a = 0, b = 0, c = 0;
+  std::int64_t m = 0, n = 0, k = 0, count = 1;
+  bool trans_a = false, trans_b = false;
+  std::int64_t step_a = 0, step_b = 0, step_c = 0;
+  float alpha = 1, beta = 0;
+};
+
 struct GpuCall {
   const char* source = "";  // path below engine/ops
   const char* kernel = "";
   std::string defines;  // "-DROWS=4": part of the program's key
   std::vector<GpuArgument> arguments;
   GpuGrid grid;
+  std::optional<GpuProduct> product = {};  // what this kernel computes: a library is asked first
 };
 
 // One step being lowered for a GPU. Operands, attributes and workspace are those of StepLowering;
@@ -89,6 +102,9 @@ struct GpuRule {
   std::optional<std::string> (*supports)(const StepLowering&) = nullptr;
   void (*lower)(GpuLowering&) = nullptr;
   int priority = 0;
+  const char* library = "";  // of the vendor's that it needs, by name: "clblast"
+  // Why another rule is the better choice, unless an option says otherwise; null: none is.
+  std::optional<std::string> (*worse)(const StepLowering&) = nullptr;
 };
 class RegisterGpuRule {
  public:
@@ -96,7 +112,22 @@ class RegisterGpuRule {
 };
 std::vector<const GpuRule*> gpu_rules(const OpSpec& op);  // descending priority
 
-// The first rule that can run the step, else null with the reasons appended to `rejected`.
-const GpuRule* choose_gpu_rule(const StepLowering& step, std::vector<std::string>& rejected);
+// A vendor's library of matrix products behind a kind of devices ("opencl"). No name: there is none.
+struct GpuLibrary {
+  std::string name, why_not;  // the reason why it cannot be used; empty: it can
+};
+class RegisterGpuLibrary {
+ public:
+  RegisterGpuLibrary(const char* kind, GpuLibrary (*find)());
+};
+
+struct GpuChoice {
+  std::string_view device;                            // its id: "opencl:0"
+  std::function<bool(std::string_view)> forced = {};  // whether an option names this algorithm
+};
+// The rule that is forced, or the first that can run the step; null: none can. The reasons of those
+// passed over are appended to `rejected`.
+const GpuRule* choose_gpu_rule(const StepLowering& step, std::vector<std::string>& rejected,
+                               const GpuChoice& how = {});
 
 }  // namespace espalier

@@ -34,7 +34,9 @@ std::vector<Operand> StepCalls::operands(const std::vector<std::int32_t>& values
 
 bool StepCalls::lower_for_gpu(Step& step) {
   GpuLowering lowered(step.node, operands(step.inputs), operands(step.outputs));
-  const GpuRule* rule = choose_gpu_rule(lowered, step.rejected);
+  const GpuRule* rule = choose_gpu_rule(
+      lowered, step.rejected,
+      {request_.device, [&](std::string_view algorithm) { return option_.forces(algorithm); }});
   if (rule == nullptr) return false;
   rule->lower(lowered);
   step.device = request_.device;

@@ -45,6 +45,8 @@ class BoundStep {
   virtual ~BoundStep() = default;
   virtual void run() = 0;         // allocates nothing; throws DeviceLost
   virtual void run_prologue() {}  // packing; after parameters changed
+  // Why a library that the plan chose did not take the step's last run, which kernels did; empty: it did.
+  virtual std::string refusal() const { return {}; }
 };
 
 class Device {

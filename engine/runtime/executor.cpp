@@ -244,6 +244,7 @@ int Executor::first_non_finite() {
 
 void Executor::set_profiling(bool on) { impl_->profiling = on; }
 std::span<const StepTime> Executor::times() const { return impl_->times; }
+std::string Executor::refusal(std::size_t step) const { return impl_->steps.at(step)->refusal(); }
 std::span<const Transfer> Executor::transfers() const { return impl_->placement.transfers(); }
 std::span<const StepTime> Executor::transfer_times() const { return impl_->transfer_times; }
 void Executor::reset_times() {

@@ -78,7 +78,8 @@ class Executor {
   int first_non_finite();
 
   void set_profiling(bool on);
-  std::span<const StepTime> times() const;  // by step
+  std::span<const StepTime> times() const;      // by step
+  std::string refusal(std::size_t step) const;  // BoundStep::refusal
   // The copies between devices that a run makes, and the times they take; empty on the CPU.
   std::span<const Transfer> transfers() const;
   std::span<const StepTime> transfer_times() const;

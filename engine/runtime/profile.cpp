@@ -43,6 +43,19 @@ LayerProfile transfer_line(const Schedule& schedule, const Transfer& t, double s
 
 }  // namespace
 
+Schedule as_run(const Executor& executor) {
+  Schedule schedule = executor.schedule();
+  for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
+    const std::string why = executor.refusal(i);
+    if (why.empty()) continue;
+    Step& step = schedule.steps[i];
+    step.rejected.push_back(fmt::format("{}: {}", step.algorithm, why));
+    for (const GpuCall& call : step.gpu_calls)
+      if (call.product) step.algorithm = fmt::format("gpu.{}", call.kernel);
+  }
+  return schedule;
+}
+
 std::vector<LayerProfile> layer_profile(const Schedule& schedule, std::span<const StepTime> times,
                                         std::span<const Transfer> transfers,
                                         std::span<const StepTime> transfer_times) {

@@ -24,6 +24,10 @@ struct LayerProfile {
   double total() const { return forward + backward + optimizer; }
 };
 
+// The executor's schedule with the algorithms that ran: where a library refused a step, the kernels' and
+// its reason among the rejected ones.
+Schedule as_run(const Executor& executor);
+
 // In order of execution. `times` is by step (Executor::times); empty: no times. A copy between devices
 // that every run makes is a line of its own, without a layer: op "transfer", path "x: cpu → opencl:0".
 std::vector<LayerProfile> layer_profile(const Schedule& schedule, std::span<const StepTime> times,

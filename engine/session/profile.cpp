@@ -91,9 +91,10 @@ ProfileReady profile(const ProfileRequest& request, const JobContext& job) {
     run_once(executor);
   }
   ProfileReady ready;
-  ready.layers = layer_profile(runner.schedule(), executor.times(), executor.transfers(),
-                               executor.transfer_times());
-  ready.steps = step_profile(runner.schedule(), executor.times());
+  const Schedule ran = as_run(executor);
+  ready.layers =
+      layer_profile(ran, executor.times(), executor.transfers(), executor.transfer_times());
+  ready.steps = step_profile(ran, executor.times());
   ready.median_seconds = whole[static_cast<std::size_t>(repeat / 2)];
   ready.batch = batch;
   ready.training = request.training;

@@ -11,6 +11,9 @@
 #include <string>
 #include <vector>
 
+#ifdef ESPALIER_HAS_CUBLAS
+#include "engine/backends/cuda/cublas_gemm.h"
+#endif
 #include "engine/backends/gpu/driver.h"
 
 namespace {
@@ -22,6 +25,9 @@ struct OpenDevice {
   CUcontext context = nullptr;
   CUstream stream = nullptr;
   std::vector<CUmodule> modules;
+#ifdef ESPALIER_HAS_CUBLAS
+  cublasHandle_t products = nullptr;
+#endif
 };
 
 int fail(esp_gpu_error* error, const char* what, CUresult status) {
@@ -85,6 +91,9 @@ void close(void* opened) {
   auto* d = static_cast<OpenDevice*>(opened);
   cuCtxSetCurrent(d->context);
   if (d->stream) cuStreamSynchronize(d->stream);
+#ifdef ESPALIER_HAS_CUBLAS
+  espalier::cuda::close_cublas(d->products);
+#endif
   for (CUmodule module : d->modules) cuModuleUnload(module);
   if (d->stream) cuStreamDestroy(d->stream);
   if (d->context) cuDevicePrimaryCtxRelease(d->device);
@@ -233,6 +242,20 @@ int launch(void* opened, const esp_gpu_launch* l, esp_gpu_error* error) {
                      d->stream, arguments, nullptr));
 }
 
+#ifdef ESPALIER_HAS_CUBLAS
+int gemm(void* opened, const esp_gpu_gemm* product, esp_gpu_error* error) {
+  auto* d = static_cast<OpenDevice*>(opened);
+  if (const int status = enter(d, error)) return status;
+  return espalier::cuda::cublas_gemm(d->products, d->stream, *product, error);
+}
+constexpr const char* gemm_library = "cublas";
+constexpr auto gemm_open = espalier::cuda::open_cublas;
+#else
+constexpr const char* gemm_library = nullptr;
+constexpr decltype(esp_gpu_driver::gemm_open) gemm_open = nullptr;
+constexpr decltype(esp_gpu_driver::gemm) gemm = nullptr;
+#endif
+
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) const esp_gpu_driver* espalier_gpu_driver(void) {
@@ -248,6 +271,9 @@ extern "C" __attribute__((visibility("default"))) const esp_gpu_driver* espalier
                                      build,
                                      kernel,
                                      launch,
-                                     finish};
+                                     finish,
+                                     gemm_library,
+                                     gemm_open,
+                                     gemm};
   return &driver;
 }

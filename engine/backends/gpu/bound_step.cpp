@@ -17,9 +17,13 @@ class BoundGpuStep : public BoundStep {
     for (Call& call : calls_) {
       for (const Uniform& u : call.uniforms)
         call.arguments[u.argument].value = binding_.host[u.value] + u.offset;
+      if (call.product && device_.multiply(*call.product, refusal_)) continue;
+      call.product.reset();  // a library that refuses once is not asked again
       device_.launch(call.launch, call.name);
     }
   }
+
+  std::string refusal() const override { return refusal_; }
 
  private:
   struct Uniform {  // the number is read where the caller keeps it
@@ -36,6 +40,7 @@ class BoundGpuStep : public BoundStep {
     std::vector<esp_gpu_argument> arguments;
     std::vector<Uniform> uniforms;
     esp_gpu_launch launch{};
+    std::optional<esp_gpu_gemm> product;
   };
 
   void fill(Call& to, const GpuCall& from) {
@@ -78,11 +83,33 @@ class BoundGpuStep : public BoundStep {
       to.launch.groups[d] = from.grid.groups[d];
       to.launch.local[d] = from.grid.local[d];
     }
+    if (from.product) to.product = gemm(from, *from.product);
+  }
+
+  esp_gpu_gemm gemm(const GpuCall& call, const GpuProduct& p) const {
+    const auto size = [](std::int64_t v) { return static_cast<std::size_t>(v); };
+    const auto matrix = [&](std::size_t argument, bool trans, std::int64_t rows,
+                            std::int64_t columns, std::int64_t step) {
+      const GpuArgument& a = call.arguments[argument];
+      const auto& [buffer, offset] = binding_.places[static_cast<std::size_t>(a.value)];
+      return esp_gpu_matrix{GpuDevice::memory_of(*buffer), offset + a.byte_offset,
+                            size(trans ? rows : columns), size(step), trans};
+    };
+    return {matrix(p.a, p.trans_a, p.m, p.k, p.step_a),
+            matrix(p.b, p.trans_b, p.k, p.n, p.step_b),
+            matrix(p.c, false, p.m, p.n, p.step_c),
+            size(p.m),
+            size(p.n),
+            size(p.k),
+            size(p.count),
+            p.alpha,
+            p.beta};
   }
 
   const Binding& binding_;
   GpuDevice& device_;
   std::vector<Call> calls_;
+  std::string refusal_;
 };
 
 }  // namespace

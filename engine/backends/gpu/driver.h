@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ESPALIER_GPU_DRIVER_VERSION 1
+#define ESPALIER_GPU_DRIVER_VERSION 2
 
 #ifdef __cplusplus
 extern "C" {
@@ -46,6 +46,21 @@ typedef struct esp_gpu_launch {
   size_t groups[3], local[3];
 } esp_gpu_launch;
 
+/* C = alpha * op(A) * op(B) + beta * C for `count` row-major matrices of floats: op(A) is [m, k], op(B)
+ * [k, n], C [m, n]. `trans` says that a factor is stored transposed, `leading` is the length of a row
+ * as it is stored. Offsets in bytes; the step from a matrix to the next in elements, 0: always one. */
+typedef struct esp_gpu_matrix {
+  void* memory;
+  size_t offset, leading, step;
+  int trans;
+} esp_gpu_matrix;
+
+typedef struct esp_gpu_gemm {
+  esp_gpu_matrix a, b, c;
+  size_t m, n, k, count;
+  float alpha, beta;
+} esp_gpu_gemm;
+
 typedef struct esp_gpu_driver {
   uint32_t version; /* ESPALIER_GPU_DRIVER_VERSION */
   /* How many devices there are, usable or not. */
@@ -68,6 +83,13 @@ typedef struct esp_gpu_driver {
                 esp_gpu_error* error);
   int (*launch)(void* device, const esp_gpu_launch* launch, esp_gpu_error* error);
   int (*finish)(void* device, esp_gpu_error* error);
+  /* A library of the vendor's that multiplies matrices ("clblast"). All three are null where the
+   * driver was built without one. */
+  const char* gemm_library;
+  /* Opens it when first called; the reason where it is not installed. */
+  int (*gemm_open)(esp_gpu_error* error);
+  /* Precondition: gemm_open gave 0. Where it refuses, C is as before, and a kernel does the work. */
+  int (*gemm)(void* device, const esp_gpu_gemm* product, esp_gpu_error* error);
 } esp_gpu_driver;
 
 const esp_gpu_driver* espalier_gpu_driver(void);

@@ -85,6 +85,13 @@ std::vector<DeviceInfo> probe(const std::string& kind, const esp_gpu_driver& dri
   return list;
 }
 
+GpuLibrary product_library(const esp_gpu_driver& driver) {
+  if (driver.gemm_library == nullptr) return {};
+  esp_gpu_error error{};
+  const bool opened = driver.gemm_open(&error) == 0;
+  return {driver.gemm_library, opened ? "" : error.text};
+}
+
 GpuDevice::GpuDevice(const std::string& kind, const esp_gpu_driver& driver, int index, int threads)
     : driver_(driver), host_(open_device("cpu", threads)) {
   esp_gpu_error error{};
@@ -177,6 +184,13 @@ Kernel GpuDevice::kernel(const GpuCall& call) {
 void GpuDevice::launch(const esp_gpu_launch& launch, const char* kernel) {
   esp_gpu_error error;
   if (driver_.launch(device_, &launch, &error) != 0) fail(kernel, error.text);
+}
+
+bool GpuDevice::multiply(const esp_gpu_gemm& product, std::string& refusal) {
+  esp_gpu_error error;
+  if (driver_.gemm != nullptr && driver_.gemm(device_, &product, &error) == 0) return true;
+  refusal = driver_.gemm == nullptr ? "the driver has no library" : error.text;
+  return false;
 }
 
 void* GpuDevice::memory_of(const Buffer& buffer) { return gpu_buffer(buffer).memory(); }

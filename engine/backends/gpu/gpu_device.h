@@ -20,6 +20,9 @@ DeviceInfo unusable(const std::string& kind, Message why);
 // `kind` that says why.
 std::vector<DeviceInfo> probe(const std::string& kind, const esp_gpu_driver& driver);
 
+// The library of matrix products that the driver can open.
+GpuLibrary product_library(const esp_gpu_driver& driver);
+
 // A kernel of a built program.
 struct Kernel {
   void* handle = nullptr;
@@ -46,6 +49,8 @@ class GpuDevice : public Device {
   // Builds what is not built yet. Throws DeviceLost with the compiler's words.
   Kernel kernel(const GpuCall& call);
   void launch(const esp_gpu_launch& launch, const char* kernel);
+  // By the vendor's library; false, with its words in `refusal`, where that does not.
+  bool multiply(const esp_gpu_gemm& product, std::string& refusal);
   static void* memory_of(const Buffer& buffer);
 
  private:

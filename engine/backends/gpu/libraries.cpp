@@ -64,6 +64,13 @@ std::vector<DeviceInfo> probe_cuda() {
   return list;
 }
 
+GpuLibrary products_of(const std::string& kind) {
+  const Library& lib = library(kind);
+  return lib.driver == nullptr ? GpuLibrary{} : product_library(*lib.driver);
+}
+
+const RegisterGpuLibrary opencl_products{"opencl", [] { return products_of("opencl"); }};
+const RegisterGpuLibrary cuda_products{"cuda", [] { return products_of("cuda"); }};
 const RegisterBackend opencl{"opencl", [] { return probe_library("opencl"); }, open_in_library};
 const RegisterBackend cuda{"cuda", probe_cuda, open_in_library};
 

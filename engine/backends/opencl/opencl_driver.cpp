@@ -2,9 +2,6 @@
 //
 // OpenCL 1.2 behind the table of engine/backends/gpu/driver.h. A shared object of its own: it links
 // the ICD loader, which finds the vendors' drivers.
-#define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -12,6 +9,10 @@
 
 #include "engine/backends/gpu/driver.h"
 #include "engine/backends/opencl/cl_error.h"
+#include "engine/backends/opencl/opencl.h"
+#ifdef ESPALIER_HAS_CLBLAST
+#include "engine/backends/opencl/clblast_gemm.h"
+#endif
 
 namespace {
 
@@ -238,6 +239,18 @@ int finish(void* opened, esp_gpu_error* error) {
   return status == CL_SUCCESS ? 0 : fail(error, "clFinish", status);
 }
 
+#ifdef ESPALIER_HAS_CLBLAST
+int gemm(void* opened, const esp_gpu_gemm* product, esp_gpu_error* error) {
+  return espalier::opencl::clblast_gemm(static_cast<OpenDevice*>(opened)->queue, *product, error);
+}
+constexpr const char* gemm_library = "clblast";
+constexpr auto gemm_open = espalier::opencl::open_clblast;
+#else
+constexpr const char* gemm_library = nullptr;
+constexpr decltype(esp_gpu_driver::gemm_open) gemm_open = nullptr;
+constexpr decltype(esp_gpu_driver::gemm) gemm = nullptr;
+#endif
+
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) const esp_gpu_driver* espalier_gpu_driver(void) {
@@ -253,6 +266,9 @@ extern "C" __attribute__((visibility("default"))) const esp_gpu_driver* espalier
                                      build,
                                      kernel,
                                      launch,
-                                     finish};
+                                     finish,
+                                     gemm_library,
+                                     gemm_open,
+                                     gemm};
   return &driver;
 }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// y = activate(a op b) with broadcasting: strides of a and b over y, 0 where one is repeated.
+// y = activate(value), a value of p from a and q from b, with broadcasting: strides of a and b over y, 0 where one is repeated.
 // Dimension 0 is the innermost.
-#define DIMENSIONS(name) \
-  int name##0, int name##1, int name##2, int name##3, int name##4, int name##5
-
 #define BINARY_DIMENSION(d)                         \
   {                                                 \
     const int rest = at / n##d;                     \
@@ -13,7 +10,7 @@
     at = rest;                                      \
   }
 
-#define BINARY(name, op)                                                              \
+#define BINARY(name, value)                                                           \
   KERNEL(name)                                                                        \
   (MEM(a), MEM(b), MEM(y), int count, int rank, int kind, float alpha, DIMENSIONS(n), \
    DIMENSIONS(as), DIMENSIONS(bs)) {                                                  \
@@ -29,10 +26,15 @@
     if (rank > 3) BINARY_DIMENSION(3)                                                 \
     if (rank > 4) BINARY_DIMENSION(4)                                                 \
     if (rank > 5) BINARY_DIMENSION(5)                                                 \
-    y[i] = activate(a[from_a] op b[from_b], kind, alpha);                             \
+    const float p = a[from_a], q = b[from_b];                                         \
+    y[i] = activate(value, kind, alpha);                                              \
   }
 
-BINARY(add, +)
-BINARY(sub, -)
-BINARY(mul, *)
-BINARY(divide, /)
+BINARY(add, p + q)
+BINARY(sub, p - q)
+BINARY(mul, p* q)
+BINARY(divide, p / q)
+/* NaN where either is. */
+BINARY(greater, p > q || p != p ? p : q)
+BINARY(lesser, p < q || p != p ? p : q)
+BINARY(power, q == 2.0f ? p * p : q == 0.5f ? SQRT(p) : MATH(pow)(p, q))

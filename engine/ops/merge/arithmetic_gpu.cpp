@@ -11,6 +11,8 @@ Strided operands(const StepLowering& s) {
 }
 
 std::optional<std::string> supports(const StepLowering& s) {
+  if (s.input_count() != 2)
+    return fmt::format("the kernel takes 2 inputs, not {}", s.input_count());
   if (auto why = all_float32(s)) return why;
   return unless_gpu_rank(operands(s).rank());
 }
@@ -37,9 +39,11 @@ void lower(GpuLowering& s, const char* kernel) {
     op, domain, "gpu." kernel, supports, [](GpuLowering& s) { lower(s, kernel); } \
   }
 
-const RegisterGpuRule rules{RULE("Add", onnx_domain, "add"), RULE("Sub", onnx_domain, "sub"),
-                            RULE("Mul", onnx_domain, "mul"), RULE("Div", onnx_domain, "divide"),
-                            RULE("FusedAdd", internal_domain, "add")};
+const RegisterGpuRule rules{
+    RULE("Add", onnx_domain, "add"),     RULE("Sub", onnx_domain, "sub"),
+    RULE("Mul", onnx_domain, "mul"),     RULE("Div", onnx_domain, "divide"),
+    RULE("Max", onnx_domain, "greater"), RULE("Min", onnx_domain, "lesser"),
+    RULE("Pow", onnx_domain, "power"),   RULE("FusedAdd", internal_domain, "add")};
 
 }  // namespace
 }  // namespace espalier

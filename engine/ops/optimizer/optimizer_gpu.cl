@@ -29,11 +29,7 @@ KERNEL(sgd)
 /* 1 - (1 - decay)^step without the loss of digits that a power in floats has. */
 DEVICE float correction(float decay, i64 step) {
   const float n = step < 1 ? 1.0f : (float)step;
-#ifdef __OPENCL_VERSION__
-  return -expm1(n * log1p(-decay));
-#else
-  return -expm1f(n * log1pf(-decay));
-#endif
+  return -MATH(expm1)(n * MATH(log1p)(-decay));
 }
 
 /* decay1 = 1 - beta1, decay2 = 1 - beta2. `decoupled`: the weight decay is AdamW's. */

@@ -6,14 +6,8 @@ namespace espalier {
 namespace {
 
 constexpr const char* source = "reduction/reduction_gpu.cl";
-constexpr std::int64_t long_sum = 64;  // from here on a group shares a sum
 
-// A sum of x over some of its dimensions: what is kept and what is summed, collapsed.
-struct Reduction {
-  Strided kept, summed;
-};
-
-Reduction reduction(const Shape& x, const std::vector<bool>& over) {
+GpuReduction reduction(const Shape& x, const std::vector<bool>& over) {
   const EspInts strides = row_major(x);
   EspInts shape[2], steps[2];
   for (std::size_t d = 0; d < x.size(); ++d) {
@@ -23,31 +17,12 @@ Reduction reduction(const Shape& x, const std::vector<bool>& over) {
   return {collapsed(shape[0], {steps[0]}), collapsed(shape[1], {steps[1]})};
 }
 
-std::int64_t elements(const EspInts& shape) {
-  std::int64_t n = 1;
-  for (const esp_int d : shape) n *= d;
-  return n;
-}
-
-void sum(GpuLowering& s, const Reduction& r, double scale) {
-  const std::int64_t outputs = elements(r.kept.shape), terms = elements(r.summed.shape);
-  std::vector<GpuArgument> arguments{s.in(0), s.out(0), outputs, terms, scale};
-  append_dimensions(arguments, r.kept.shape, 1);
-  append_dimensions(arguments, r.kept.strides[0], 0);
-  append_dimensions(arguments, r.summed.shape, 1);
-  append_dimensions(arguments, r.summed.strides[0], 0);
-  if (terms < long_sum)
-    s.launch(source, "reduce_short", gpu_grid(outputs), std::move(arguments));
-  else
-    s.launch(source, "reduce_long", gpu_groups(outputs, gpu_most_items), std::move(arguments));
-}
-
-std::optional<std::string> unless_fits(const Reduction& r) {
+std::optional<std::string> unless_fits(const GpuReduction& r) {
   if (auto why = unless_gpu_rank(r.kept.rank())) return why;
-  return unless_gpu_rank(r.summed.rank());
+  return unless_gpu_rank(r.gone.rank());
 }
 
-// ---- ReduceSum, ReduceMean: as the CPU's rule reads their axes.
+// ---- ReduceSum, ReduceMean, ReduceMax, ReduceMin: as the CPU's rule reads their axes.
 std::optional<std::vector<bool>> dimensions(const StepLowering& s) {
   if (!s.has(1)) return reduced_dimensions(s, s.integers("axes"), s.in(0).shape.size());
   if (!s.flag("keepdims")) return std::nullopt;
@@ -62,12 +37,16 @@ std::optional<std::string> reduce_supports(const StepLowering& s) {
 }
 
 template <bool mean> void reduce(GpuLowering& s) {
-  const Reduction r = reduction(s.in(0).shape, dimensions(s).value());
-  sum(s, r, mean ? 1.0 / static_cast<double>(elements(r.summed.shape)) : 1.0);
+  const GpuReduction r = reduction(s.in(0).shape, dimensions(s).value());
+  gpu_sum(s, s.in(0), s.out(0), r, mean ? 1.0 / static_cast<double>(r.terms()) : 1.0);
+}
+
+template <bool least> void extreme(GpuLowering& s) {
+  gpu_extreme(s, s.in(0), s.out(0), reduction(s.in(0).shape, dimensions(s).value()), least);
 }
 
 // ---- SumTo, ExpandTo
-Reduction sum_to_reduction(const StepLowering& s) {
+GpuReduction sum_to_reduction(const StepLowering& s) {
   return reduction(s.in(0).shape, summed_dimensions(s.in(0).shape, s.out(0).shape));
 }
 
@@ -82,7 +61,7 @@ void scale(GpuLowering& s, const Operand& x, const Operand& y, double factor) {
 
 void sum_to(GpuLowering& s) {
   if (s.in(0).count() == s.out(0).count()) return scale(s, s.in(0), s.out(0), s.real("scale"));
-  sum(s, sum_to_reduction(s), s.real("scale"));
+  gpu_sum(s, s.in(0), s.out(0), sum_to_reduction(s), s.real("scale"));
 }
 
 void expand_to(GpuLowering& s) {
@@ -98,6 +77,8 @@ void expand_to(GpuLowering& s) {
 const RegisterGpuRule rules{
     {"ReduceSum", onnx_domain, "gpu.reduce", reduce_supports, reduce<false>},
     {"ReduceMean", onnx_domain, "gpu.reduce", reduce_supports, reduce<true>},
+    {"ReduceMax", onnx_domain, "gpu.reduce", reduce_supports, extreme<false>},
+    {"ReduceMin", onnx_domain, "gpu.reduce", reduce_supports, extreme<true>},
     {"SumTo", internal_domain, "gpu.reduce", sum_to_supports, sum_to},
     {"ExpandTo", internal_domain, "gpu.copy", all_float32, expand_to}};
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Copies between strided views. Dimension 0 is the innermost; offsets and strides in elements.
-#define DIMENSIONS(name) \
-  int name##0, int name##1, int name##2, int name##3, int name##4, int name##5
-
+// Copies between strided views; offsets in elements.
 #define COPY_DIMENSION(d)                 \
   {                                       \
     const int rest = i / n##d;            \
@@ -33,3 +30,9 @@ COPY(copy1, u8)
 COPY(copy2, u16)
 COPY(copy4, u32)
 COPY(copy8, u64)
+
+KERNEL(fill)(MEM(y), int count, float value) {
+  OUTPUT(float, y);
+  const int i = GLOBAL_ID;
+  if (i < count) y[i] = value;
+}

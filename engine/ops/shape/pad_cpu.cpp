@@ -4,9 +4,8 @@
 // each combination of these is one strided copy.
 #include <algorithm>
 
-#include "engine/kernels/combine.h"
+#include "engine/ops/shape/moves_cpu.h"
 #include "engine/ops/shape/pad.h"
-#include "engine/ops/support/call_cpu.h"
 #include "engine/ops/support/known.h"
 
 namespace espalier {
@@ -49,21 +48,12 @@ std::optional<std::vector<std::vector<Run>>> all_runs(const StepLowering& s) {
   return list;
 }
 
-std::optional<std::string> supports(const StepLowering& s) {
-  if (auto why = unless_attributes(s, {1, 2, 3})) return why;
-  if (auto why = unless_copyable(s)) return why;
-  if (pad_mode(s) == PadMode::constant && s.in(0).dtype != DType::float32)
-    return fmt::format("the kernel fills float32, not {} elements", name(s.in(0).dtype));
-  if (!all_runs(s)) return "it repeats the tensor more than once";
-  return std::nullopt;
-}
-
-void copy_runs(StepLowering& s, const std::vector<std::vector<Run>>& list,
-               std::vector<Run>& chosen) {
+void copy_runs(const StepLowering& s, const std::vector<std::vector<Run>>& list,
+               std::vector<Run>& chosen, Moves& moves) {
   if (chosen.size() < list.size()) {
     for (const Run& r : list[chosen.size()]) {
       chosen.push_back(r);
-      copy_runs(s, list, chosen);
+      copy_runs(s, list, chosen, moves);
       chosen.pop_back();
     }
     return;
@@ -77,24 +67,35 @@ void copy_runs(StepLowering& s, const std::vector<std::vector<Run>>& list,
     into += chosen[d].to * to[d];
     from[d] *= chosen[d].step;
   }
-  copy_strided(s, s.in(0), s.out(0), shape, from, to, at, into);
+  moves.copies.push_back({s.in(0), s.out(0), shape, from, to, at, into});
 }
 
-void pad(StepLowering& s) {
-  const auto list = all_runs(s).value();
-  if (s.out(0).count() == 0) return;
-  if (pad_mode(s) == PadMode::constant) {
-    esp_fill_args a{};
-    a.count = s.out(0).count();
-    a.value = static_cast<float>(s.real("value"));
-    s.call(ESP_KERNELS(fill), a, {{"y", s.out(0)}});
-  }
+}  // namespace
+
+std::optional<std::string> pad_supports(const StepLowering& s) {
+  if (auto why = unless_attributes(s, {1, 2, 3})) return why;
+  if (auto why = unless_copyable(s)) return why;
+  if (pad_mode(s) == PadMode::constant && s.in(0).dtype != DType::float32)
+    return fmt::format("the kernel fills float32, not {} elements", name(s.in(0).dtype));
+  if (!all_runs(s)) return "it repeats the tensor more than once";
+  return std::nullopt;
+}
+
+Moves pad_moves(const StepLowering& s) {
+  if (s.out(0).count() == 0) return {};
+  Moves moves;
+  if (pad_mode(s) == PadMode::constant) moves.filled = s.real("value");
   std::vector<Run> chosen;
-  copy_runs(s, list, chosen);
+  copy_runs(s, all_runs(s).value(), chosen, moves);
+  return moves;
 }
 
-const RegisterCpuRule rules{
-    {.op = "Pad", .algorithm = "copy_strided", .supports = supports, .lower = pad}};
+namespace {
+
+const RegisterCpuRule rules{{.op = "Pad",
+                             .algorithm = "copy_strided",
+                             .supports = pad_supports,
+                             .lower = lower_moves<pad_moves>}};
 
 }  // namespace
 }  // namespace espalier

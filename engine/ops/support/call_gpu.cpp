@@ -1,7 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/support/call_gpu.h"
 
+#include <functional>
+#include <numeric>
+
 namespace espalier {
+namespace {
+
+constexpr std::int64_t long_reduction = 64;  // from here on a group shares one
+
+std::int64_t elements(const EspInts& shape) {
+  return std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
+}
+
+void reduce(GpuLowering& s, const Operand& x, const Operand& y, const GpuReduction& r, double scale,
+            const char* of_few, const char* of_many) {
+  const bool few = r.terms() < long_reduction;
+  std::vector<GpuArgument> arguments{x, y, r.outputs(), r.terms(), scale};
+  append_dimensions(arguments, r.kept.shape, 1);
+  append_dimensions(arguments, r.kept.strides[0], 0);
+  append_dimensions(arguments, r.gone.shape, 1);
+  append_dimensions(arguments, r.gone.strides[0], 0);
+  s.launch("reduction/reduction_gpu.cl", few ? of_few : of_many,
+           few ? gpu_grid(r.outputs()) : gpu_groups(r.outputs(), gpu_most_items),
+           std::move(arguments));
+}
+
+}  // namespace
 
 Operand input_or_null(const StepLowering& s, std::size_t port) {
   return s.has(port) ? s.in(port) : Operand{};
@@ -48,6 +73,23 @@ void gpu_copy(GpuLowering& s, const Operand& from, const Operand& to, const EspI
 
 void gpu_copy_all(GpuLowering& s, const Operand& from, const Operand& to) {
   gpu_copy(s, from, to, {to.count()}, {1}, {1});
+}
+
+void gpu_fill(GpuLowering& s, const Operand& to, double value) {
+  s.launch("shape/copy_gpu.cl", "fill", gpu_grid(to.count()), {to, to.count(), value});
+}
+
+std::int64_t GpuReduction::outputs() const { return elements(kept.shape); }
+std::int64_t GpuReduction::terms() const { return elements(gone.shape); }
+
+void gpu_sum(GpuLowering& s, const Operand& x, const Operand& y, const GpuReduction& r,
+             double scale) {
+  reduce(s, x, y, r, scale, "reduce_short", "reduce_long");
+}
+
+void gpu_extreme(GpuLowering& s, const Operand& x, const Operand& y, const GpuReduction& r,
+                 bool least) {
+  reduce(s, x, y, r, least ? -1 : 1, "extreme_short", "extreme_long");
 }
 
 TiledGrid tiled_grid(std::int64_t m, std::int64_t n, std::int64_t depth) {

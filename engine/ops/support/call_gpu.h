@@ -25,6 +25,21 @@ void gpu_copy(GpuLowering& s, const Operand& from, const Operand& to, const EspI
               std::int64_t to_offset = 0);
 void gpu_copy_all(GpuLowering& s, const Operand& from, const Operand& to);
 
+void gpu_fill(GpuLowering& s, const Operand& to, double value);
+
+// A reduction of a tensor over some of its dimensions: what is kept and what goes, collapsed.
+struct GpuReduction {
+  Strided kept, gone;
+  std::int64_t outputs() const;
+  std::int64_t terms() const;  // of each output
+};
+// y = scale · sum x
+void gpu_sum(GpuLowering& s, const Operand& x, const Operand& y, const GpuReduction& r,
+             double scale = 1);
+// y = the greatest or least of x
+void gpu_extreme(GpuLowering& s, const Operand& x, const Operand& y, const GpuReduction& r,
+                 bool least);
+
 // The grid and define of a tiled product [m, n] (tile_gpu.h), `depth` of them.
 struct TiledGrid {
   GpuGrid grid;

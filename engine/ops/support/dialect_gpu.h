@@ -8,7 +8,7 @@
 //     const int i = GLOBAL_ID;
 //     if (i < count) y[i] = x[i] > 0.0f ? x[i] : 0.0f;
 //   }
-//
+// A function of the languages' libraries is MATH(erf)(x). Sine and cosine stand in functions_gpu.cl.
 // No vector types, no vendor's header, no more than 256 work-items and 32 KB of local memory a group.
 // A pointer is passed as memory and a place in it; a null pointer is one that compares equal to 0.
 #ifdef __OPENCL_VERSION__
@@ -25,12 +25,14 @@
 #define GROUP(d) ((int)get_group_id(d))
 #define ITEM(d) ((int)get_local_id(d))
 #define GROUP_ITEMS ((int)get_local_size(0))
+#define MATH(name) name
 #define EXP(v) exp(v)
 #define LOG(v) log(v)
 #define SQRT(v) sqrt(v)
 #define TANH(v) tanh(v)
 #define FLOAT_OF_BITS(v) as_float(v)
 typedef uchar u8;
+typedef char i8;
 typedef ushort u16;
 typedef uint u32;
 typedef ulong u64;
@@ -48,12 +50,14 @@ typedef long i64;
 #define GROUP(d) ((int)((d) == 0 ? blockIdx.x : (d) == 1 ? blockIdx.y : blockIdx.z))
 #define ITEM(d) ((int)((d) == 0 ? threadIdx.x : (d) == 1 ? threadIdx.y : threadIdx.z))
 #define GROUP_ITEMS ((int)blockDim.x)
+#define MATH(name) name##f
 #define EXP(v) expf(v)
 #define LOG(v) logf(v)
 #define SQRT(v) sqrtf(v)
 #define TANH(v) tanhf(v)
 #define FLOAT_OF_BITS(v) __int_as_float(v)
 typedef unsigned char u8;
+typedef signed char i8;
 typedef unsigned short u16;
 typedef unsigned int u32;
 typedef unsigned long long u64;

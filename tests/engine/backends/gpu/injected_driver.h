@@ -16,7 +16,8 @@ namespace espalier::testing {
 
 struct Injection {
   // Calls that still work before one fails; negative: all do.
-  int allocations = -1, builds = -1, launches = -1;
+  int allocations = -1, builds = -1, launches = -1, products = -1;
+  bool library = true;                          // of products: whether it is installed
   std::vector<std::size_t> uploads, downloads;  // bytes
   std::function<void(esp_gpu_description&)> lie;
 };
@@ -66,6 +67,16 @@ inline int launch(void* d, const esp_gpu_launch* l, esp_gpu_error* error) {
   return real().launch(d, l, error);
 }
 
+inline int gemm_open(esp_gpu_error* error) {
+  if (injection.library && real().gemm_open != nullptr) return real().gemm_open(error);
+  std::snprintf(error->text, sizeof error->text, "it is not installed");
+  return 1;
+}
+inline int gemm(void* d, const esp_gpu_gemm* product, esp_gpu_error* error) {
+  if (fails(injection.products, "no such product", error)) return 1;
+  return real().gemm(d, product, error);
+}
+
 inline const esp_gpu_driver& driver() {
   static const esp_gpu_driver table = [] {
     esp_gpu_driver t = real();
@@ -75,11 +86,15 @@ inline const esp_gpu_driver& driver() {
     t.download = download;
     t.build = build;
     t.launch = launch;
+    t.gemm_library = "clblast";
+    t.gemm_open = gemm_open;
+    t.gemm = gemm;
     return t;
   }();
   return table;
 }
 
+inline const RegisterGpuLibrary products{"injected", [] { return gpu::product_library(driver()); }};
 inline const RegisterBackend backend{"injected", [] { return gpu::probe("injected", driver()); },
                                      [](std::string_view, int threads) -> std::unique_ptr<Device> {
                                        return std::make_unique<gpu::GpuDevice>("injected", driver(),

@@ -43,6 +43,25 @@ Network residual() {
   return b.network;
 }
 
+// Attention and a bottleneck, each around a skip, with functions and masks of many kinds.
+Network transformer() {
+  NetBuilder b;
+  const ValueRef x = b.input("words", batch_of({6, 8}), "words");
+  ValueRef y = b.layer("LayerNormalization", "norm1", {x});
+  y = b.layer("Attention", "heads", {y, y, y},
+              {{"q_num_heads", std::int64_t{2}}, {"kv_num_heads", std::int64_t{2}}});
+  y = b.layer("LayerNormalization", "norm2", {b.layer("Add", "skip1", {x, y})});
+  y = b.layer("Gelu", "gelu", {b.layer("HardSwish", "swish", {y})});
+  const ValueRef most = b.layer("ReduceMax", "most", {y}, {{"axes", Ints{1}}, {"keepdims", false}});
+  y = b.layer("Gemm", "fc1", {b.layer("Softplus", "plus", {b.layer("Flatten", "flat", {y})})},
+              {{"units", std::int64_t{8}}});
+  y = b.layer("Max", "greater", {y, b.layer("Sin", "sin", {most})});
+  y = b.layer("Gemm", "fc2", {y}, {{"units", std::int64_t{10}}});
+  b.output("scores", y);
+  b.layer("SoftmaxCrossEntropyLoss", "loss", {y});
+  return b.network;
+}
+
 std::vector<float> losses(const PlanRequest& request, int steps) {
   Run run(request);
   run.feed_random(5);
@@ -69,11 +88,12 @@ void compare(const Network& network, const char* optimizer, std::int64_t batch) 
 
 }  // namespace
 
-TEST_CASE("LeNet and a residual network train on OpenCL as they do on the CPU") {
+TEST_CASE("LeNet, a residual network and attention train on OpenCL as they do on the CPU") {
   injection = {};
   compare(lenet(), "SGD", 8);
   compare(lenet(), "Adam", 8);
   compare(residual(), "AdamW", 6);
+  compare(transformer(), "Adam", 8);
 }
 
 TEST_CASE("a training step moves images and labels up, the loss down, and nothing else") {
