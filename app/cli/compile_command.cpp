@@ -74,7 +74,12 @@ int compile_command(const CompileArguments& a) {
   JobContext job;
   job.cancel = &catch_signals();
   job.progress = [&out](double fraction, const Message& doing) { out.bar(fraction, doing.text()); };
-  return print_done(compile(request, job), out);
+  try {
+    return print_done(compile(request, job), out);
+  } catch (const Error& e) {
+    explain_dims(e, request.project.network, request.dims);
+    throw;
+  }
 }
 
 }  // namespace

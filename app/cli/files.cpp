@@ -9,11 +9,13 @@ namespace espalier::cli {
 
 FileWithData open_with_data(const std::string& file, const std::string& lender, Weights weights) {
   OpenedFile opened = open_file(file);
+  FileWithData f{std::move(opened.project), file, std::move(opened.warnings), opened.onnx};
   if (weights == Weights::needed) {
     if (!opened.weights_problem.empty()) throw Error(opened.weights_problem);
-    if (Message m = untrained(opened.project); !m.empty()) opened.warnings.push_back(std::move(m));
+    Message m = untrained(f.project);
+    f.untrained = !m.empty();
+    if (f.untrained) f.warnings.push_back(std::move(m));
   }
-  FileWithData f{std::move(opened.project), file, std::move(opened.warnings), opened.onnx};
   if (!lender.empty()) {
     const LoadedProject other = load_project(lender);
     f.project.data = other.project.data;

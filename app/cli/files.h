@@ -15,6 +15,7 @@ struct FileWithData {
   std::filesystem::path data_path;  // of the project that the data's paths are relative to
   std::vector<Message> warnings;
   bool onnx = false;
+  bool untrained = false;  // parameters have initial values; known where weights are needed
 };
 enum class Weights { needed, welcome };
 // Where weights are needed: throws Error if those that a project names are not all there, and warns

@@ -4,7 +4,9 @@
 #include <charconv>
 
 #include "app/cli/commands.h"
+#include "engine/passes/plan.h"
 #include "engine/passes/symbols.h"
+#include "engine/runtime/device.h"
 
 namespace espalier::cli {
 
@@ -18,6 +20,14 @@ void add_threads(CLI::App& command, int& threads) {
 
 void add_device(CLI::App& command, std::string& device) {
   command.add_option("--device", device, "As \"espalier-cli devices\" lists them");
+}
+
+void check_device(const std::string& device) {
+  try {
+    device_info(device);
+  } catch (const UnknownDevice& e) {
+    throw UsageError(e.message());
+  }
 }
 
 void add_isa(CLI::App& command, std::string& isa) {
@@ -63,6 +73,24 @@ Bindings dims_of(const std::vector<std::string>& dims, const Network& network) {
     given[name] = size;
   }
   return given;
+}
+
+void explain_dims(const Error& failure, const Network& network, const Bindings& given) {
+  const std::vector<std::string> open = open_symbols(network, given);
+  if (open.empty()) return;
+  try {
+    PlanRequest request;
+    request.network = &network;
+    request.dims = complete_dims(network, given);
+    make_schedule(request);
+  } catch (const Error&) {
+    std::string_view reason = failure.what();
+    if (reason.ends_with('.')) reason.remove_suffix(1);
+    throw Error(ESP_TEXT("engine",
+                         "{}. Sizes that are not given are 1, as those of {}; give them: --dim "
+                         "{}=512"),
+                reason, fmt::format("{}", fmt::join(open, ", ")), open[0]);
+  }
 }
 
 void add_force(CLI::App& command, bool& force) {

@@ -77,6 +77,7 @@ std::vector<fs::path> files_for(const fs::path& folder,
 }
 
 int run(const RunArguments& a) {
+  check_device(a.device);
   const std::vector<NamedFile> given = named_files(a.inputs);
   const FileWithData f = open_with_data(a.file, "", Weights::needed);
   const Output out(a.json);
@@ -159,16 +160,23 @@ void print_layers(const ProfileReady& p, const Output& out) {
 }
 
 int profile_command(const ProfileArguments& a) {
+  check_device(a.device);
   if (!a.trace.empty()) refuse_to_replace(a.trace, {a.file, a.data}, a.force);
   const FileWithData f = open_with_data(a.file, a.data, Weights::welcome);
   Output out(a.json);
   for (const Message& w : f.warnings) out.note(w.text());
   JobContext job;
   job.progress = [&](double fraction, const Message& doing) { out.bar(fraction, doing.text()); };
-  const ProfileReady ready =
-      profile({f.project, f.data_path, a.training, a.batch, a.threads, a.repeat, a.isa, a.device,
-               dims_of(a.dims, f.project.network)},
-              job);
+  const Bindings dims = dims_of(a.dims, f.project.network);
+  ProfileReady ready;
+  try {
+    ready = profile(
+        {f.project, f.data_path, a.training, a.batch, a.threads, a.repeat, a.isa, a.device, dims},
+        job);
+  } catch (const Error& e) {
+    explain_dims(e, f.project.network, dims);
+    throw;
+  }
   if (!a.trace.empty()) write_text(a.trace, trace_text(ready.steps));
   out.bar(1, "");
   out.end_bar();

@@ -43,6 +43,7 @@ class TrainReporter {
   int operator()(const Event& event) {
     if (const auto* e = std::get_if<RunStarted>(&event)) {
       epochs_ = e->epochs;
+      epochs_before_ = e->first_step / std::max<std::int64_t>(e->steps_per_epoch, 1);
       out_.note(
           fmt::format("{}{} parameters, {} steps an epoch of {} samples, {:.1f} MB, {}",
                       e->first_step > 0 ? fmt::format("resumed at step {}: ", e->first_step) : "",
@@ -56,6 +57,11 @@ class TrainReporter {
                  {"batch_size", e->batch},
                  {"first_step", e->first_step},
                  {"memory_bytes", e->memory_bytes}});
+      if (epochs_before_ >= epochs_)
+        out_.note(
+            fmt::format("nothing is left to train: {} epochs are done, and {} are asked for; "
+                        "a larger --epochs goes on",
+                        epochs_before_, epochs_));
     } else if (const auto* p = std::get_if<TrainProgress>(&event)) {
       progress(*p);
     } else if (const auto* d = std::get_if<EpochDone>(&event)) {
@@ -118,7 +124,7 @@ class TrainReporter {
   }
 
   Output out_;
-  int epochs_ = 0;
+  std::int64_t epochs_ = 0, epochs_before_ = 0;
 };
 
 // The project's own file gets the weights, unless it was changed meanwhile. Returns why it did not.
@@ -139,6 +145,8 @@ Project project_to_train(const TrainArguments& a, const LoadedProject& loaded, c
   Project project = loaded.project;
   apply_settings(project, a.set);
   apply_settings(project, a.options);
+  if (project.training.device != loaded.project.training.device)
+    check_device(project.training.device);
   if (a.from_weights && !loaded.weights_problem.empty()) throw Error(loaded.weights_problem);
   for (const Message& w : loaded.warnings) out.note(w.text());
   if (!loaded.weights_problem.empty()) out.note("training begins with fresh weights");
@@ -186,8 +194,10 @@ int evaluate(const EvalArguments& a) {
         ESP_TEXT("engine",
                  "{}: an ONNX file names no data; lend it a project's: --data P.espalier"),
         a.file);
+  const std::string own_device = f.project.training.device;
   apply_settings(f.project, a.set);
   if (!a.device.empty()) f.project.training.device = a.device;
+  if (f.project.training.device != own_device) check_device(f.project.training.device);
   Output out(a.json);
   for (const Message& w : f.warnings) out.note(w.text());
   Session session;
@@ -206,7 +216,8 @@ int evaluate(const EvalArguments& a) {
       out.line({{"event", "done"},
                 {"split", a.split},
                 {"metrics", to_json(done->metrics)},
-                {"confusion", confusion}});
+                {"confusion", confusion},
+                {"untrained", f.untrained}});
       return 0;
     }
   }

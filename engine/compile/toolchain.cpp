@@ -22,6 +22,11 @@ Toolchain::Toolchain(const BundleTarget& target, const ToolchainChoice& choice,
   if (choice.optimization.size() != 1 || levels.find(choice.optimization) == std::string::npos)
     throw Error(ESP_TEXT("engine", "optimisation level \"{}\": expected 0, 1, 2, 3 or s"),
                 choice.optimization);
+  if (!choice.compiler.empty() && !program_exists(choice.compiler))
+    throw Error(ESP_TEXT("engine",
+                         "the C compiler \"{}\" was not found in PATH; give its path, or leave "
+                         "--compiler out to use {}"),
+                choice.compiler, target.compiler);
   if (choice_.compiler.empty()) choice_.compiler = target.compiler;
   if (!program_exists(choice_.compiler))
     throw Error(

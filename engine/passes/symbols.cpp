@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/passes/symbols.h"
 
+#include <set>
+
 #include "engine/graph/op.h"
 
 namespace espalier {
@@ -35,6 +37,19 @@ Bindings complete_dims(const Network& network, Bindings given, std::int64_t batc
     for (const std::string& s : symbols) given.emplace(s, 1);
   });
   return given;
+}
+
+std::vector<std::string> open_symbols(const Network& network, const Bindings& given) {
+  constexpr std::int64_t batch = 2;
+  const Bindings all = complete_dims(network, given, batch);
+  std::vector<std::string> symbols;
+  for (const NodeId id : network.graph.nodes())
+    if (const Node& node = network.graph.node(id); is_input(node))
+      for (const Dim& d : attribute<SymShape>(node, "shape")) d.collect_symbols(symbols);
+  std::set<std::string> open;
+  for (const std::string& s : symbols)
+    if (all.at(s) != batch && !given.contains(s)) open.insert(s);
+  return {open.begin(), open.end()};
 }
 
 }  // namespace espalier

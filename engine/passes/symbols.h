@@ -14,4 +14,8 @@ std::vector<std::pair<std::string, SymShape>> shape_attributes(const Node& node)
 // Inputs, 1 for what is left.
 Bindings complete_dims(const Network& network, Bindings given = {}, std::int64_t batch = 1);
 
+// The symbols of Inputs without a size in `given` that are not the batch, in alphabetical order: 1 is
+// a guess for them.
+std::vector<std::string> open_symbols(const Network& network, const Bindings& given = {});
+
 }  // namespace espalier

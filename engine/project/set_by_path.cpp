@@ -10,7 +10,7 @@ namespace espalier {
 namespace {
 
 [[noreturn]] void expected(std::string_view path, const char* format, std::string_view got) {
-  throw Error(format, path, got);
+  throw Error(format, path, got.empty() ? "\"\"" : got);
 }
 
 template <class T>
@@ -120,28 +120,46 @@ void set_layer(Project& project, std::string_view path, std::string_view value) 
   if (refusal) throw Error(ESP_TEXT("engine", "{}: {}."), path, refusal->reason.text());
 }
 
-// The name that is most like the one that does not exist: fewest edits (Levenshtein).
-std::string closest(std::string_view path) {
-  const auto distance = [](std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-      std::size_t diagonal = row[0];
-      row[0] = i;
-      for (std::size_t j = 1; j <= b.size(); ++j) {
-        const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-        diagonal = row[j];
-        row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
-      }
+// Fewest edits that make one text of the other (Levenshtein).
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
     }
-    return row[b.size()];
-  };
-  const auto all = all_settings();
-  return std::min_element(all.begin(), all.end(),
-                          [&](const Setting& a, const Setting& b) {
-                            return distance(path, a.path) < distance(path, b.path);
-                          })
-      ->path;
+  }
+  return row[b.size()];
+}
+
+// Throws the Error for a setting that there is not: it names one that is much like it, or else where
+// settings are.
+[[noreturn]] void unknown(std::string_view path) {
+  std::string sections;
+  const Setting* closest = nullptr;
+  std::size_t fewest = std::max<std::size_t>(2, path.size() / 4) + 1;
+  std::string_view before;
+  for (const Setting& s : all_settings()) {
+    const bool tail = s.path.ends_with(fmt::format(".{}", path));
+    if (const std::size_t d = tail ? 0 : distance(path, s.path); d < fewest) {
+      fewest = d;
+      closest = &s;
+    }
+    const std::string_view section = std::string_view(s.path).substr(0, s.path.rfind('.'));
+    if (section == before) continue;
+    before = section;
+    if (sections.find(fmt::format("{}.…", section)) == std::string::npos)
+      sections += fmt::format("{}.…, ", section);
+  }
+  if (closest)
+    throw Error(ESP_TEXT("engine", "There is no setting {}; the closest is {}."), path,
+                closest->path);
+  throw Error(ESP_TEXT("engine", "There is no setting {}; there are {}."), path,
+              sections + "layers.NAME.…");
 }
 
 }  // namespace
@@ -150,10 +168,7 @@ void set_by_path(Project& project, std::string_view path, std::string_view value
   if (path.size() > 1000) throw Error(ESP_TEXT("engine", "The name of the setting is too long."));
   if (path.starts_with("layers.")) return set_layer(project, path, value);
   const Setting* setting = find_setting(path);
-  if (!setting) {
-    throw Error(ESP_TEXT("engine", "There is no setting {}; the closest is {}."), path,
-                closest(path));
-  }
+  if (!setting) unknown(path);
   set_setting(project, *setting, parse_setting(*setting, value));
 }
 

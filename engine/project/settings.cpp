@@ -42,7 +42,8 @@ void check_choice(const Setting& s, const std::string& text) {
   std::string choices;
   for (const char* c : s.choices)
     choices += (choices.empty() ? "" : ", ") + std::string(*c ? c : "\"\"");
-  throw Error(ESP_TEXT("engine", "{}: expected one of {}, got {}."), s.path, choices, text);
+  throw Error(ESP_TEXT("engine", "{}: expected one of {}, got {}."), s.path, choices,
+              text.empty() ? "\"\"" : text);
 }
 
 }  // namespace

@@ -36,22 +36,22 @@ std::vector<DeviceInfo> device_list() {
   return list;
 }
 
-std::unique_ptr<Device> open_device(std::string_view id, int threads) {
-  const auto backend = backends().find(prefix_of(id));
-  std::string known;
-  if (backend != backends().end()) {
-    for (const DeviceInfo& info : backend->second.probe()) {
+DeviceInfo device_info(std::string_view id) {
+  if (const auto backend = backends().find(prefix_of(id)); backend != backends().end())
+    for (DeviceInfo& info : backend->second.probe())
       // A backend without devices lists itself, with the reason.
-      if (info.id != id && (info.usable || info.id != backend->first)) continue;
-      if (!info.usable)
-        throw Error(ESP_TEXT("engine", "the device {} cannot be used: {}"), id,
-                    info.why_not.text());
-      return backend->second.open(id, threads);
-    }
-  }
+      if (info.id == id || (!info.usable && info.id == backend->first)) return std::move(info);
+  std::string known;
   for (const DeviceInfo& info : device_list())
     if (info.usable) known += (known.empty() ? "" : ", ") + info.id;
-  throw Error(ESP_TEXT("engine", "there is no device {}; this machine has {}"), id, known);
+  throw UnknownDevice(ESP_TEXT("engine", "there is no device {}; this machine has {}"), id, known);
+}
+
+std::unique_ptr<Device> open_device(std::string_view id, int threads) {
+  const DeviceInfo info = device_info(id);
+  if (!info.usable)
+    throw Error(ESP_TEXT("engine", "the device {} cannot be used: {}"), id, info.why_not.text());
+  return backends().find(prefix_of(id))->second.open(id, threads);
 }
 
 }  // namespace espalier

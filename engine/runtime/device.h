@@ -72,9 +72,17 @@ struct DeviceLost : Error {
   using Error::Error;
 };
 
+// An id that no device has; names those that there are.
+struct UnknownDevice : Error {
+  using Error::Error;
+};
+
 // Backends that are part of this build or were found at run time; lazily probed.
 std::vector<DeviceInfo> device_list();
-// threads: 0 all cores. Throws Error naming what there is where `id` is not known or not usable.
+// A device of the list, usable or not; for one of a backend without any, what the backend says of
+// itself. Throws UnknownDevice.
+DeviceInfo device_info(std::string_view id);
+// threads: 0 all cores. Throws UnknownDevice, and Error with the reason where it is not usable.
 std::unique_ptr<Device> open_device(std::string_view id, int threads = 0);
 
 class RegisterBackend {

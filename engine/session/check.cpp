@@ -83,15 +83,8 @@ class Checker {
       add({Severity::warning, "", e.message()});  // it runs in stages
     } catch (const Error& e) {
       // The sizes tried are a guess where a shape has other symbols than the batch.
-      add({only_batch_is_open() ? Severity::error : Severity::warning, "", e.message()});
+      add({open_symbols(network_).empty() ? Severity::error : Severity::warning, "", e.message()});
     }
-  }
-
-  bool only_batch_is_open() const {
-    constexpr std::int64_t batch = 2;
-    const Bindings dims = complete_dims(network_, {}, batch);
-    return std::all_of(dims.begin(), dims.end(),
-                       [&](const auto& entry) { return entry.second == batch; });
   }
 
   const OpenedFile& file_;

@@ -46,8 +46,12 @@ def weights_that_were_never_trained(case):
     told = ["6 of 6 parameters have no trained weights"]
     done = case.expect(0, "export", "mlp.espalier", "-o", "m.onnx", says=told)
     assert told[0] in done.stderr
+    done = case.expect(0, "eval", "mlp.espalier", "--json")
+    assert told[0] in done.stderr and json.loads(done.stdout)["untrained"] is True, done
     case.train()
     case.expect(0, "export", "mlp.espalier", "-o", "m.onnx", never=["no trained weights"])
+    done = case.expect(0, "eval", "mlp.espalier", "--json", never=["no trained weights"])
+    assert json.loads(done.stdout)["untrained"] is False, done
 
 
 def files_that_are_there_are_not_replaced(case):
@@ -167,6 +171,26 @@ def networks_that_cannot_run(case):
         case.expect(1, "check", MODELS / "toycar.onnx", says=["toycar.onnx: ", "error"])
 
 
+def sizes_that_are_open(case):
+    if not (MODELS / "silero16k.onnx").is_file():
+        return
+    shutil.copy(MODELS / "silero16k.onnx", case.folder)
+    cure = "as those of sequence; give them: --dim sequence=512"
+    case.expect(1, "profile", "silero16k.onnx", says=[cure])
+    case.expect(1, "compile", "silero16k.onnx", "-o", "vad", says=[cure])
+    size = ["--dim", "sequence=512"]
+    case.expect(0, "profile", "silero16k.onnx", "--repeat", 2, *size)
+    # What fails for another reason, or without a size that is open, does not speak of them.
+    case.expect(1, "compile", "silero16k.onnx", "-o", "vad", *size, "--compiler", "nocc", never=["--dim"])
+    case.expect(1, "compile", "mlp.espalier", "-o", "vad", "--compiler", "nocc", never=["--dim"])
+
+
+def a_compiler_that_is_not_there(case):
+    told = ['the C compiler "nocc" was not found in PATH', "leave --compiler out to use"]
+    case.expect(1, "compile", "mlp.espalier", "-o", "bundle", "--compiler", "nocc", says=told, never=["apt install"])
+    case.expect(0, "compile", "mlp.espalier", "-o", "bundle", "--compiler", shutil.which("gcc"))
+
+
 def data_that_do_not_fit(case):
     table = case.folder / "test.csv"
     whole = table.read_text()
@@ -190,6 +214,8 @@ command_line.main(
         a_history_that_is_damaged,
         a_folder_that_is_read_only,
         networks_that_cannot_run,
+        sizes_that_are_open,
+        a_compiler_that_is_not_there,
         data_that_do_not_fit,
     ]
 )

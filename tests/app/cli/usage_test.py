@@ -18,6 +18,10 @@ def wrong_usage(case):
     wrong("tarin", "mlp.espalier", says=['there is no command "tarin"', "train", "conform"])
     wrong("train", "mlp.espalier", "--set", "epochs", says=["PATH=VALUE"])
     wrong("train", "mlp.espalier", "--set", "training.epoch=3", says=["training.epoch;", "training.epochs"])
+    elsewhere = ["There is no setting foo.bar; there are training.…, training.optimizer.…", "data.…", "layers.NAME.…"]
+    case.expect(2, "train", "mlp.espalier", "--set", "foo.bar=1", says=elsewhere, never=["closest"])
+    wrong("train", "mlp.espalier", "--set", "epochs=3", says=["the closest is training.epochs"])
+    wrong("train", "mlp.espalier", "--epochs", "", says=['expected a whole number, got ""'])
     wrong("train", "mlp.espalier", "--set", "training.schedule.name=foo", says=["cosine", "got foo"])
     wrong("train", "mlp.espalier", "--set", "layers.none.units=3", says=["none"])
     wrong("train", "mlp.espalier", "--epochs", 0, says=["from 1 to 1,000,000, got 0"])
@@ -26,6 +30,8 @@ def wrong_usage(case):
     wrong("run", "mlp.espalier", "--output", "out", "--threads", -1, says=["-1 not in range 0 to 4096"])
     wrong("compile", "mlp.espalier", "-o", "out", "--target", "vax", says=["vax", "x86-64-v3"])
     wrong("compile", "mlp.espalier", says=["-o FOLDER"])
+    for command in (["train"], ["eval"], ["profile"], ["run", "--output", "out"]):
+        wrong(*command, "mlp.espalier", "--device", "gpu", says=["there is no device gpu; this machine has cpu"])
     wrong("export", "mlp.espalier", "-o", "m.onnx", "--opset", 3, says=["3 not in range"])
     case.expect(0, "export", "mlp.espalier", "-o", "m.onnx")
     wrong("eval", "m.onnx", says=["--data P.espalier"])
@@ -93,6 +99,9 @@ def more_epochs_and_other_settings(case):
     told = ["training.batch_size: 64 → 10", "training.optimizer.lr: 0.01 → 0.5", "train without --resume"]
     case.train("--resume", *changed, epochs=4, status=1, says=told)
     case.train("--resume", "--threads", 1, "--isa", "plain", epochs=5, says=["last bits", "epoch 5/5"])
+    left = ["nothing is left to train: 5 epochs are done, and 3 are asked for", "larger --epochs", "done in"]
+    case.train("--resume", epochs=3, says=left)
+    case.train("--resume", epochs=6, says=["epoch 6/6"], never=["nothing is left"])
     case.train("--resume", "--set", "layers.fc1.units=8", epochs=5, status=1, says=["another drawing"])
 
 

@@ -59,6 +59,11 @@ TEST_CASE("--set reaches training, data and layers") {
   };
   CHECK(has(refused("training.epoch", "3"),
             "There is no setting training.epoch; the closest is training.epochs."));
+  CHECK(has(refused("lr", "3"), "There is no setting lr; the closest is training.optimizer.lr."));
+  CHECK(has(refused("foo.bar", "3"), "There is no setting foo.bar; there are training.…, "));
+  CHECK_FALSE(has(refused("foo.bar", "3"), "closest"));
+  CHECK(has(refused("training.epochs", ""), "expected a whole number, got \"\"."));
+  CHECK(has(refused("training.optimizer.name", ""), "AdamW, got \"\"."));
   CHECK(has(refused("training.epochs", "three"), "expected a whole number, got three"));
   CHECK(has(refused("training.epochs", "0"), "from 1"));
   CHECK(has(refused("training.epochs", "99999999999999999999"), "whole number"));

@@ -6,6 +6,7 @@
 #include "ui/document/edits/clipboard.h"
 #include "ui/document/edits/groups.h"
 #include "ui/document/edits/layout.h"
+#include "ui/document/edits/values.h"
 
 namespace espalier::ui {
 
@@ -234,6 +235,17 @@ class EditsTest : public QObject {
     QVERIFY(!document.apply(RemoveGroup("stem")));
     document.undo();
     QCOMPARE(document.graph().node(group.instance()).group, name);
+  }
+
+  void refusedSettingsHaveTheNamesOfTheForm() {
+    Document document;
+    const Outcome outcome = document.apply(SetSetting("training.optimizer.lr", -1.0));
+    QVERIFY(!outcome);
+    QCOMPARE(outcome.reason,
+             QStringLiteral("Learning rate: expected a number from 0 to 10,000, got -1."));
+    QVERIFY(!document.apply(SetSetting("training.epochs", std::int64_t{0})));
+    QVERIFY(document.apply(SetSetting("training.epochs", std::int64_t{3})));
+    QCOMPARE(document.history()->undoText(), QStringLiteral("Set epochs"));
   }
 
   void overlayAddsUpGroups() {

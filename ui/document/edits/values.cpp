@@ -26,9 +26,8 @@ Outcome SetParam::apply(Draft& draft) {
 
 QString SetSetting::text() const {
   const Setting* setting = find_setting(m_path);
-  return tr("Set %1").arg(setting == nullptr
-                              ? QString::fromStdString(m_path)
-                              : QCoreApplication::translate("settings", setting->label).toLower());
+  return tr("Set %1").arg(setting == nullptr ? QString::fromStdString(m_path)
+                                             : translated(message(setting->label)).toLower());
 }
 
 Outcome SetSetting::apply(Draft& draft) {
@@ -38,7 +37,13 @@ Outcome SetSetting::apply(Draft& draft) {
   }
   // A setting may lie in either part; the table alone knows.
   Project changed = draft.project();
-  set_setting(changed, *setting, m_value);
+  try {
+    set_setting(changed, *setting, m_value);
+  } catch (const Error& error) {  // names its path, which people see nowhere here
+    Message reason = error.message();
+    if (!reason.args.empty()) reason.args.front() = part_of(message(setting->label));
+    return Outcome::refused(translated(reason));
+  }
   if (!(changed.training == draft.project().training)) draft.editTraining() = changed.training;
   if (m_path.starts_with("data.")) draft.editData() = changed.data;
   return {};
