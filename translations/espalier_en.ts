@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>KeepOnly</name>
+    <message numerus="yes">
+        <source>Keep %n layer(s) in float</source>
+        <translation>
+            <numerusform>Keep %n layer in float</numerusform>
+            <numerusform>Keep %n layers in float</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Move</name>
     <message numerus="yes">
         <source>Move %n layer(s)</source>
@@ -75,6 +85,16 @@
         <translation>
             <numerusform>%n layer</numerusform>
             <numerusform>%n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::KeepSlider</name>
+    <message numerus="yes">
+        <source>%n layer(s) chosen by hand</source>
+        <translation>
+            <numerusform>%n layer chosen by hand</numerusform>
+            <numerusform>%n layers chosen by hand</numerusform>
         </translation>
     </message>
 </context>

@@ -347,6 +347,29 @@
     </message>
 </context>
 <context>
+    <name>FlameChart</name>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>training step</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>inference</source>
+        <translation>推理</translation>
+    </message>
+</context>
+<context>
     <name>Group</name>
     <message>
         <source>Select the layers to group first.</source>
@@ -472,6 +495,19 @@
     <message>
         <source>Run %1 in 8 bits</source>
         <translation>让 %1 以 8 位运行</translation>
+    </message>
+</context>
+<context>
+    <name>KeepOnly</name>
+    <message>
+        <source>Run every layer in 8 bits</source>
+        <translation>所有层都用 8 位运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>Keep %n layer(s) in float</source>
+        <translation>
+            <numerusform>%n 层保留浮点</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3647,6 +3683,14 @@
         <source>the network takes batches of {}, got {}. Leave the batch out, or give the first dimension of its Input a name such as N</source>
         <translation>网络接受的批大小为 {}，得到 {}。请不要指定批大小，或给其 Input 的第一维起一个名字，例如 N</translation>
     </message>
+    <message>
+        <source>the C compiler &quot;{}&quot; was not found in PATH; give its path, or leave --compiler out to use {}</source>
+        <translation>在 PATH 中找不到 C 编译器“{}”；请给出它的路径，或省略 --compiler 以使用 {}</translation>
+    </message>
+    <message>
+        <source>There is no setting {}; there are {}.</source>
+        <translation>没有设置 {}；现有 {}。</translation>
+    </message>
 </context>
 <context>
     <name>espalier::ui</name>
@@ -4326,6 +4370,17 @@ deviation %2</source>
     </message>
 </context>
 <context>
+    <name>espalier::ui::FlameChart</name>
+    <message>
+        <source>Flame chart</source>
+        <translation>火焰图</translation>
+    </message>
+    <message>
+        <source>%1, %2 of the whole</source>
+        <translation>%1，占总体的 %2</translation>
+    </message>
+</context>
+<context>
     <name>espalier::ui::InlineEditor</name>
     <message>
         <source>Name</source>
@@ -4383,6 +4438,31 @@ deviation %2</source>
     <message>
         <source>About %1</source>
         <translation>关于 %1</translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::KeepSlider</name>
+    <message>
+        <source>Keep in float</source>
+        <translation>保留浮点</translation>
+    </message>
+    <message>
+        <source>Layers kept in float, the most sensitive first</source>
+        <translation>保留浮点的层，最敏感的在前</translation>
+    </message>
+    <message>
+        <source>To the left smaller and faster, to the right closer to float</source>
+        <translation>向左更小更快，向右更接近浮点</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s) chosen by hand</source>
+        <translation>
+            <numerusform>手动选择的 %n 层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no layer</source>
+        <translation>没有层</translation>
     </message>
 </context>
 <context>
@@ -4843,6 +4923,14 @@ deviation %2</source>
     <message>
         <source>%1 could not be written: %2</source>
         <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Flame chart</source>
+        <translation>火焰图</translation>
+    </message>
+    <message>
+        <source>Where the time of one run goes, from left to right</source>
+        <translation>一次运行的时间去向，从左到右</translation>
     </message>
 </context>
 <context>
@@ -7963,6 +8051,10 @@ deviation %2</source>
     <message>
         <source>%1&#x202f;ms</source>
         <translation>%1&#x202f;毫秒</translation>
+    </message>
+    <message>
+        <source>%1&#x202f;µs</source>
+        <translation>%1&#x202f;µs</translation>
     </message>
 </context>
 </TS>
