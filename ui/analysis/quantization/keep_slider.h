@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/project/quantization.h"
-#include "engine/quant/sensitivity.h"
+#include "engine/session/events.h"
 
 class QLabel;
 class QSlider;
