@@ -24,9 +24,11 @@ ESP_INLINE esp_depthwise_small esp_depthwise_small_of(const esp_conv_geometry* g
   return s;
 }
 
-// Where a row is less than a vector, and the padding surrounds the whole plane.
+// Where rows are less than a vector, and the padding surrounds the whole plane.
 ESP_INLINE int esp_depthwise_is_small(const esp_conv_geometry* g, const esp_conv_store* store) {
-  if (g->stride_h != 1 || g->out_h <= 0 || g->out_w >= ESP_WIDTH || !store->plain) return 0;
+  if (g->stride_h != 1 || g->out_h <= 0 || g->in_w > ESP_WIDTH || g->out_w >= ESP_WIDTH ||
+      !store->plain)
+    return 0;
   const esp_depthwise_small s = esp_depthwise_small_of(g);
   return g->pad_top >= 0 && g->pad_left >= 0 && g->pad_top + g->in_h <= g->out_h + 2 &&
          g->pad_left + g->in_w <= s.width &&
