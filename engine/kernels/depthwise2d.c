@@ -15,7 +15,7 @@ static esp_int depthwise2d_tiles(const void* args) {
 
 static size_t depthwise2d_scratch(const void* args) {
   const esp_conv_geometry g = ESP_CONV_GEOMETRY(depthwise2d, args);
-  if (esp_depthwise_fast(&g)) return 0;
+  if (esp_depthwise_fast(&g)) return esp_depthwise_is_small(&g) ? ESP_SMALL_SCRATCH : 0;
   return esp_conv_forward_scratch(&g, 0, 0);
 }
 
@@ -50,14 +50,14 @@ static void depthwise2d_tile(const void* args, esp_int begin, esp_int end, void*
   p.store.add = d->add;
   esp_conv_store_activation(&p.store, d->activation, d->act_alpha, d->act_beta);
   esp_conv_store_stage(&p.store, 1, 1);
-  const int small = esp_depthwise_is_small(g, &p.store);
+  const int small = p.store.plain && esp_depthwise_is_small(g);
   for (esp_int tile = begin; tile < end; ++tile) {
     const esp_int y = tile % cut.blocks * cut.block_rows;
     const esp_int y_end = esp_at_most(y + cut.block_rows, cut.rows);
     const esp_int first = tile / cut.blocks * cut.tile_planes;
     const esp_int last = esp_at_most(first + cut.tile_planes, cut.planes);
     if (small) {
-      esp_depthwise_small_run(g, &p, d->x, d->w, d->bias, d->y, first, last);
+      esp_depthwise_small_run(g, &p, d->x, d->w, d->bias, d->y, first, last, scratch);
       continue;
     }
     for (esp_int plane = first; plane < last; ++plane) {

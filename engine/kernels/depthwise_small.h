@@ -25,15 +25,16 @@ ESP_INLINE esp_depthwise_small esp_depthwise_small_of(const esp_conv_geometry* g
 }
 
 // Where rows are less than a vector, and the padding surrounds the whole plane.
-ESP_INLINE int esp_depthwise_is_small(const esp_conv_geometry* g, const esp_conv_store* store) {
-  if (g->stride_h != 1 || g->out_h <= 0 || g->in_w > ESP_WIDTH || g->out_w >= ESP_WIDTH ||
-      !store->plain)
-    return 0;
+ESP_INLINE int esp_depthwise_is_small(const esp_conv_geometry* g) {
+  if (g->stride_h != 1 || g->out_h <= 0 || g->in_w > ESP_WIDTH || g->out_w >= ESP_WIDTH) return 0;
   const esp_depthwise_small s = esp_depthwise_small_of(g);
   return g->pad_top >= 0 && g->pad_left >= 0 && g->pad_top + g->in_h <= g->out_h + 2 &&
          g->pad_left + g->in_w <= s.width &&
          s.vectors * ESP_WIDTH + 2 * s.width + 2 + ESP_WIDTH <= ESP_SMALL_FLOATS;
 }
+
+// Padded planes, and what vectors make of them.
+#define ESP_SMALL_SCRATCH (2 * ESP_SMALL_PLANES * ESP_SMALL_FLOATS * sizeof(float))
 
 // One padded plane at `x` under p's kernel, to whole vectors at `to`.
 ESP_INLINE void esp_depthwise_small_plane(const esp_depthwise_plane* p, esp_depthwise_small s,
@@ -54,17 +55,18 @@ ESP_INLINE void esp_depthwise_small_plane(const esp_depthwise_plane* p, esp_dept
 }
 
 // Output planes [first, last); `p` has what does not change from plane to plane, with x, w and y of plane
-// 0 and channel 0; `bias`: by channel, or NULL.
+// 0 and channel 0; `bias`: by channel, or NULL; scratch: ESP_SMALL_SCRATCH bytes.
 ESP_OUTLINE void esp_depthwise_small_run(const esp_conv_geometry* g, esp_depthwise_plane* p,
                                          const float* x, const float* w, const float* bias,
-                                         float* y, esp_int first, esp_int last) {
+                                         float* y, esp_int first, esp_int last, void* scratch) {
   const esp_depthwise_small s = esp_depthwise_small_of(g);
   const esp_int in = g->in_h * g->in_w, out = g->out_h * g->out_w;
   const esp_int multiplier = g->out_channels / g->in_channels;
   const esp_lanes row = esp_lanes_of(0, g->in_w);
   const float* end = y + last * out;
-  float padded[ESP_SMALL_PLANES][ESP_SMALL_FLOATS], sums[ESP_SMALL_PLANES][ESP_SMALL_FLOATS];
-  memset(padded, 0, sizeof padded);
+  float(*padded)[ESP_SMALL_FLOATS] = (float(*)[ESP_SMALL_FLOATS])scratch;
+  float(*sums)[ESP_SMALL_FLOATS] = padded + ESP_SMALL_PLANES;
+  memset(padded, 0, ESP_SMALL_SCRATCH / 2);
   for (esp_int from = first; from < last; from += ESP_SMALL_PLANES) {
     const esp_int count = esp_at_most(ESP_SMALL_PLANES, last - from);
     for (esp_int i = 0; i < count; ++i) {

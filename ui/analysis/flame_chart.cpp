@@ -105,7 +105,8 @@ void FlameChart::paintAxis(QPainter& painter) const {
   const double pixels = (width() - 2 * kMargin) / (m_to - m_from);
   const double step = niceStep(kApart / pixels);
   painter.setFont(t.font(t.tiny));
-  for (double s = std::ceil(m_from / step) * step; s <= m_to; s += step) {
+  for (double tick = std::ceil(m_from / step); tick * step <= m_to; ++tick) {
+    const double s = tick * step;
     const double x = std::round(kMargin + (s - m_from) * pixels) + 0.5;
     painter.setPen(t.line);
     painter.drawLine(QPointF(x, kMargin + kAxis - 5), QPointF(x, height() - kMargin));

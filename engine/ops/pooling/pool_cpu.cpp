@@ -91,9 +91,14 @@ bool is_global(const PoolGeometry& g) {
          all(g.placed.pad_begin, 0) && all(g.placed.pad_end, 0);
 }
 
+std::optional<std::string> global_supports(const StepLowering& s) {
+  if (auto why = average_supports(s)) return why;
+  if (!is_global(pool_geometry(s, s.in(0).shape))) return "the window is not the whole plane";
+  return std::nullopt;
+}
+
 void average_pool(StepLowering& s) {
   const PoolGeometry g = pool_geometry(s, s.in(0).shape);
-  if (is_global(g)) return global_average(s);
   s.call(ESP_KERNELS(average_pool2d), with_divisor<esp_average_pool2d_args>(s, g),
          {{"x", s.in(0)}, {"y", s.out(0)}});
 }
@@ -120,6 +125,11 @@ const RegisterCpuRule rules{
      .algorithm = "average_pool2d",
      .supports = average_supports,
      .lower = average_pool},
+    {.op = "AveragePool",
+     .algorithm = "global_average_pool",
+     .supports = global_supports,
+     .lower = global_average,
+     .priority = 1},
     {.op = "AveragePoolGrad",
      .domain = internal_domain,
      .algorithm = "average_pool2d_grad",

@@ -9,17 +9,14 @@ import subprocess
 import sys
 import tempfile
 
-if sys.executable != os.environ.get("ESPALIER_VENV_PYTHON") and os.environ.get("ESPALIER_VENV_PYTHON"):
-    os.execv(os.environ["ESPALIER_VENV_PYTHON"], [os.environ["ESPALIER_VENV_PYTHON"], *sys.argv])
+import virtual_environment
 
-try:
-    import numpy
-    import onnx
-    import onnxruntime
-    from onnx import TensorProto, helper, numpy_helper
-except ImportError as error:
-    print(f"skipped: {error}; ./test makes a virtual environment that has it")
-    sys.exit(77)
+virtual_environment.needs("numpy", "onnx", "onnxruntime")
+
+import numpy
+import onnx
+import onnxruntime
+from onnx import TensorProto, helper, numpy_helper
 
 CLI = os.environ["ESPALIER_CLI"]
 MODELS = pathlib.Path(os.environ.get("ESPALIER_TEST_MODELS", ""))

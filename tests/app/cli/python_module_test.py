@@ -2,17 +2,12 @@
 """The Python module of a bundle gives what the engine gives, and refuses what does not fit."""
 
 import importlib.util
-import os
-import sys
 
-if sys.executable != os.environ.get("ESPALIER_VENV_PYTHON") and os.environ.get("ESPALIER_VENV_PYTHON"):
-    os.execv(os.environ["ESPALIER_VENV_PYTHON"], [os.environ["ESPALIER_VENV_PYTHON"], *sys.argv])
+import virtual_environment
 
-try:
-    import numpy
-except ImportError as error:
-    print(f"skipped: {error}; ./test makes a virtual environment that has it")
-    sys.exit(77)
+virtual_environment.needs("numpy")
+
+import numpy
 
 from command_line import SOURCE, main
 

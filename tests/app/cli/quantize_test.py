@@ -4,21 +4,16 @@
 
 import gzip
 import json
-import os
 import pathlib
 import shutil
-import sys
 
-if sys.executable != os.environ.get("ESPALIER_VENV_PYTHON") and os.environ.get("ESPALIER_VENV_PYTHON"):
-    os.execv(os.environ["ESPALIER_VENV_PYTHON"], [os.environ["ESPALIER_VENV_PYTHON"], *sys.argv])
+import virtual_environment
 
-try:
-    import numpy
-    import onnx
-    import onnxruntime
-except ImportError as error:
-    print(f"skipped: {error}; ./test makes a virtual environment that has it")
-    sys.exit(77)
+virtual_environment.needs("numpy", "onnx", "onnxruntime")
+
+import numpy
+import onnx
+import onnxruntime
 
 from command_line import MODELS, SOURCE, main
 

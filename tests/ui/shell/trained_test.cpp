@@ -5,15 +5,11 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QSlider>
-#include <QTableView>
 #include <QTemporaryDir>
 #include <QTreeWidget>
 #include <QtTest>
 
-#include "tests/ui/support/drawing.h"
-#include "ui/analysis/quantization/quantization_panel.h"
-#include "ui/analysis/quantization/sensitivity_model.h"
+#include "tests/ui/support/trained.h"
 #include "ui/shell/export_dialog.h"
 #include "ui/shell/file_actions.h"
 #include "ui/shell/main_window.h"
@@ -37,7 +33,6 @@ class TrainedTest : public QObject {
   void confusionOfTheTestData();
   void runIsInTheHistory();
   void profileIsPaintedOnTheCards();
-  void layersRunInEightBitsAndStayInFloat();
   void exportEndsWithMeasuredFigures();
   void exportThatFailsSaysWhy();
   void exportCanBeCancelled();
@@ -46,37 +41,20 @@ class TrainedTest : public QObject {
   void newProjectKnowsNothingOfTheLast();
 
  private:
-  QTemporaryDir m_folder;
-  std::unique_ptr<Workspace> m_workspace;
-  std::unique_ptr<MainWindow> m_window;
+  std::unique_ptr<Trained> m_trained;
+  Workspace* m_workspace = nullptr;
+  MainWindow* m_window = nullptr;
 
   ExportDialog* openDialog(const char* command);
 };
 
 void TrainedTest::initTestCase() {
-  QStandardPaths::setTestModeEnabled(true);
-  QCoreApplication::setOrganizationName(QStringLiteral("espalier-test"));
-  QCoreApplication::setApplicationName(QStringLiteral("trained"));
-  QSettings().clear();
-  applyTheme();
-  const QString spirals = QStringLiteral(ESPALIER_SOURCE_DIR "/projects/spirals/");
-  for (const char* name : {"mlp.espalier", "train.csv", "test.csv"})
-    QVERIFY(QFile::copy(spirals + QLatin1String(name), m_folder.filePath(QLatin1String(name))));
-  m_workspace = std::make_unique<Workspace>();
-  m_window = std::make_unique<MainWindow>(*m_workspace);
-  m_window->show();
-  QVERIFY(m_window->files().openFile(m_folder.filePath(QStringLiteral("mlp.espalier"))));
-  QVERIFY(m_workspace->document().apply(SetSetting("training.epochs", std::int64_t{3})));
-  QSignalSpy ended(&m_workspace->run(), &RunControl::ended);
-  m_workspace->run().run();
-  QVERIFY(ended.wait(120000));
-  QCOMPARE(ended[0][0].value<RunStateChanged>().state, RunState::finished);
+  m_trained = std::make_unique<Trained>("trained");
+  m_workspace = &m_trained->workspace();
+  m_window = &m_trained->window();
 }
 
-void TrainedTest::cleanupTestCase() {
-  m_window.reset();
-  m_workspace.reset();
-}
+void TrainedTest::cleanupTestCase() { m_trained.reset(); }
 
 void TrainedTest::tryItSaysAClass() {
   m_window->showPanel(QStringLiteral("try"));
@@ -120,71 +98,6 @@ void TrainedTest::profileIsPaintedOnTheCards() {
   QVERIFY2(sum > 0.9 && sum < 1.01, qPrintable(QString::number(sum)));
 }
 
-void TrainedTest::layersRunInEightBitsAndStayInFloat() {
-  Document& document = m_workspace->document();
-  QuantizationControl& control = m_workspace->quantization();
-  m_window->showPanel(QStringLiteral("quantization"));
-  auto* panel = m_window->findChild<QuantizationPanel*>();
-  panel->findChild<QPushButton*>(QStringLiteral("quantize"))->click();
-  QVERIFY(control.active());
-  const auto measured = [&control] {
-    return !control.active() && control.sensitivity() && !control.precision().layers.empty();
-  };
-  QTRY_VERIFY_WITH_TIMEOUT(measured(), 60000);
-  QVERIFY(!document.project().quantization.empty());
-  const std::size_t layers = control.precision().layers.size();
-  const std::size_t weighty =
-      control.sensitivity()->layers.size();  // those that are measured alone
-  QCOMPARE(weighty, std::size_t(3));
-  QVERIFY(layers >= weighty);
-  QCOMPARE(control.precision().integer_share, 1.0);
-  const auto badges = [&document](const QString& text) {
-    const std::vector<NodeId> ids = document.graph().nodes();
-    return std::count_if(ids.begin(), ids.end(),
-                         [&](NodeId id) { return document.badge(id) == text; });
-  };
-  QVERIFY(badges(QStringLiteral("int8")) > 0);
-  m_workspace->setOverlay(QStringLiteral("int8"));
-  QVERIFY(!document.overlay().empty());
-
-  // A tick keeps a layer in float, one step of undo, and the figures are those of the network as it is now.
-  QAbstractItemModel* table = panel->findChild<QTableView*>()->model();
-  QCOMPARE(table->rowCount(), int(weighty));
-  const double before = control.sensitivity()->signal_to_noise;
-  QVERIFY(table->setData(table->index(0, SensitivityModel::precision), Qt::Unchecked,
-                         Qt::CheckStateRole));
-  QCOMPARE(document.project().quantization.keep.size(), std::size_t(1));
-  QTRY_VERIFY_WITH_TIMEOUT(measured() && control.precision().integer_share < 1, 30000);
-  QVERIFY(control.sensitivity()->signal_to_noise != before);
-  QCOMPARE(control.sensitivity()->layers.size(), weighty);
-  QVERIFY(badges(QStringLiteral("float")) > 0);
-  document.undo();
-  QVERIFY(document.project().quantization.keep.empty());
-  QTRY_VERIFY_WITH_TIMEOUT(measured() && control.precision().integer_share == 1, 30000);
-
-  // The slider keeps the most sensitive ones.
-  auto* slider = panel->findChild<QSlider*>();
-  QCOMPARE(slider->maximum(), int(weighty));
-  slider->setValue(2);
-  QCOMPARE(document.project().quantization.keep.size(), std::size_t(2));
-  double kept = 0, others = std::numeric_limits<double>::infinity();
-  for (const LayerEffect& layer : control.sensitivity()->layers) {
-    double& extreme = document.project().quantization.keep.contains(layer.key) ? kept : others;
-    extreme = &extreme == &kept ? std::max(kept, layer.signal_to_noise)
-                                : std::min(others, layer.signal_to_noise);
-  }
-  QVERIFY(kept <= others);
-  document.undo();
-  QVERIFY(document.project().quantization.keep.empty());
-  QCOMPARE(slider->value(), 0);
-  QTRY_VERIFY_WITH_TIMEOUT(measured(), 30000);
-
-  panel->findChild<QPushButton*>(QStringLiteral("float"))->click();
-  QVERIFY(document.project().quantization.empty());
-  QTRY_COMPARE(badges(QStringLiteral("int8")), 0);
-  m_workspace->setOverlay({});
-}
-
 ExportDialog* TrainedTest::openDialog(const char* command) {
   m_window->command(QLatin1String(command))->trigger();
   for (ExportDialog* dialog : m_window->findChildren<ExportDialog*>())
@@ -194,7 +107,7 @@ ExportDialog* TrainedTest::openDialog(const char* command) {
 
 void TrainedTest::exportEndsWithMeasuredFigures() {
   ExportDialog* dialog = openDialog("export.onnx");
-  const QString file = m_folder.filePath(QStringLiteral("out.onnx"));
+  const QString file = m_trained->filePath(QStringLiteral("out.onnx"));
   dialog->setOutput(file);
   dialog->start();
   QTRY_VERIFY_WITH_TIMEOUT(dialog->done(), 60000);
@@ -223,7 +136,7 @@ void TrainedTest::exportThatFailsSaysWhy() {
 
 void TrainedTest::exportCanBeCancelled() {
   ExportDialog* dialog = openDialog("export.bundle");
-  const QString folder = m_folder.filePath(QStringLiteral("bundle"));
+  const QString folder = m_trained->filePath(QStringLiteral("bundle"));
   dialog->setOutput(folder);
   dialog->start();
   dialog->reject();  // the first time it cancels and stays
@@ -236,8 +149,8 @@ void TrainedTest::exportCanBeCancelled() {
 
 void TrainedTest::exportReplacesNothingUnasked() {
   ExportDialog* dialog = openDialog("export.onnx");
-  const QString mine = m_folder.filePath(QStringLiteral("other.onnx"));
-  QVERIFY(QFile::copy(m_folder.filePath(QStringLiteral("mlp.espalier")), mine));
+  const QString mine = m_trained->filePath(QStringLiteral("other.onnx"));
+  QVERIFY(QFile::copy(m_trained->filePath(QStringLiteral("mlp.espalier")), mine));
   QFile file(mine);
   QVERIFY(file.open(QIODevice::ReadOnly));
   const QByteArray before = file.readAll();
@@ -248,7 +161,7 @@ void TrainedTest::exportReplacesNothingUnasked() {
   QVERIFY(file.seek(0));
   QCOMPARE(file.readAll(), before);
   // A model may be replaced, but only where somebody says so.
-  dialog->setOutput(m_folder.filePath(QStringLiteral("out.onnx")));
+  dialog->setOutput(m_trained->filePath(QStringLiteral("out.onnx")));
   bool asked = false;
   QTimer::singleShot(0, this, [&] {
     auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
